@@ -4,5 +4,7 @@
 //! choices applied, giving a [`Table`]).
 
 mod column;
+mod levels;
 
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
+pub use levels::level_order;

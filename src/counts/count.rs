@@ -1,0 +1,131 @@
+//! From rows to counts: bitsets and popcounts where columns have few levels, a plain loop where they have many.
+
+use std::ops::Range;
+
+use super::bitset::{CHUNK_ROWS, LevelBits, count_both};
+use super::{PairCounts, Variable};
+use crate::table::{Codes, Table};
+
+/// Above this many pairs of levels, going through the rows once is cheaper than a popcount for every pair of levels
+/// (64 rows a word, so a pair of levels costs about a hundredth of a pass over the rows).
+const MANY_CELLS: usize = 128;
+
+impl PairCounts {
+    /// Counts all rows of a table.
+    ///
+    /// Time `O(N (n + sum_{i<j} min(rho_i rho_j / 64, 1)))`.
+    ///
+    /// ```
+    /// use nodewise::{counts::PairCounts, table::{Codes, Column, Table}};
+    /// let column = |name: &str, codes: &[u8]| Column {
+    ///     name: name.into(),
+    ///     levels: vec!["no".into(), "yes".into()],
+    ///     codes: Codes::U8(codes.to_vec()),
+    /// };
+    /// let table = Table { columns: vec![column("a", &[0, 0, 1, 1]), column("b", &[0, 1, 1, 1])], rows: 4 };
+    /// let counts = PairCounts::of(&table);
+    /// assert_eq!(counts.table(0, 1).get(1, 1), 2);
+    /// assert_eq!(counts.marginal(1), [1, 3]);
+    /// ```
+    pub fn of(table: &Table) -> Self {
+        let mut counts = Self::empty(variables_of(table));
+        counts.add_rows(table, 0..table.rows);
+        counts
+    }
+
+    /// Adds some rows of a table whose columns and levels are those of these counts.
+    ///
+    /// # Panics
+    /// If the table's columns do not match.
+    pub fn add_rows(&mut self, table: &Table, rows: Range<usize>) {
+        assert!(self.variables == variables_of(table), "counts and table have the same columns and levels");
+        self.rows += rows.len() as u64;
+        let mut begin = rows.start;
+        while begin < rows.end {
+            let end = rows.end.min(begin + CHUNK_ROWS);
+            self.add_chunk(table, begin..end);
+            begin = end;
+        }
+    }
+
+    fn add_chunk(&mut self, table: &Table, rows: Range<usize>) {
+        let bits: Vec<LevelBits> = table
+            .columns
+            .iter()
+            .map(|column| LevelBits::new(&column.codes, column.levels.len(), rows.clone()))
+            .collect();
+        let present: Vec<Option<Vec<u64>>> = bits.iter().map(|b| b.missing.then(|| b.present())).collect();
+        let marginals: Vec<Vec<u64>> =
+            (0..self.len()).map(|i| (0..self.levels(i)).map(|a| ones(bits[i].level(a))).collect()).collect();
+        for i in 0..self.len() {
+            self.add_marginal(i, &marginals[i]);
+            for j in i + 1..self.len() {
+                if (self.levels(i) - 1) * (self.levels(j) - 1) > MANY_CELLS {
+                    self.add_pair_by_rows(i, j, &table.columns[i].codes, &table.columns[j].codes, &rows);
+                } else {
+                    let row_sums = within(&bits[i], &marginals[i], present[j].as_deref());
+                    let column_sums = within(&bits[j], &marginals[j], present[i].as_deref());
+                    self.add_pair_by_bits(i, j, &bits, &row_sums, &column_sums);
+                }
+            }
+        }
+    }
+
+    pub(super) fn add_marginal(&mut self, i: usize, marginal: &[u64]) {
+        let block = self.block(i, i);
+        let cells = &mut self.cells[block];
+        for (a, &count) in marginal.iter().enumerate() {
+            cells[a * marginal.len() + a] += count;
+        }
+    }
+
+    /// Popcounts for all but the first level of each column; the first level is what remains of the margins.
+    fn add_pair_by_bits(&mut self, i: usize, j: usize, bits: &[LevelBits], rows: &[u64], columns: &[u64]) {
+        let block = self.block(i, j);
+        let cells = &mut self.cells[block];
+        let m = columns.len();
+        let mut first_row = columns.to_vec();
+        for (a, &row) in rows.iter().enumerate().skip(1) {
+            let mut rest = row;
+            for (b, remaining) in first_row.iter_mut().enumerate().skip(1) {
+                let count = count_both(bits[i].level(a), bits[j].level(b));
+                cells[a * m + b] += count;
+                rest -= count;
+                *remaining -= count;
+            }
+            cells[a * m] += rest;
+            first_row[0] -= rest;
+        }
+        for (cell, count) in cells.iter_mut().zip(first_row) {
+            *cell += count;
+        }
+    }
+
+    fn add_pair_by_rows(&mut self, i: usize, j: usize, codes_i: &Codes, codes_j: &Codes, rows: &Range<usize>) {
+        let block = self.block(i, j);
+        let m = self.levels(j);
+        let cells = &mut self.cells[block];
+        for row in rows.clone() {
+            if let (Some(a), Some(b)) = (codes_i.get(row), codes_j.get(row)) {
+                cells[usize::from(a) * m + usize::from(b)] += 1;
+            }
+        }
+    }
+}
+
+fn variables_of(table: &Table) -> Vec<Variable> {
+    let variable = |column: &crate::table::Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
+    table.columns.iter().map(variable).collect()
+}
+
+fn ones(bits: &[u64]) -> u64 {
+    count_both(bits, bits)
+}
+
+/// Counts of a column's levels among the rows in which its partner is known.
+fn within(bits: &LevelBits, marginal: &[u64], partner_present: Option<&[u64]>) -> Vec<u64> {
+    match partner_present {
+        None => marginal.to_vec(),
+        Some(present) => (0..marginal.len()).map(|a| count_both(bits.level(a), present)).collect(),
+    }
+}

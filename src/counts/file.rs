@@ -1,0 +1,154 @@
+//! The counts file `.counts.json`: one JSON object, read and written whole; gzip is accepted on reading.
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `format` | always `"nodewise-counts"` |
+//! | `version` | 1; a reader refuses a version it does not know |
+//! | `rows` | number of rows behind the counts |
+//! | `variables` | for each column its `name` and `levels` (texts) |
+//! | `suppression` | absent, or `threshold` and the number of hidden `cells` |
+//! | `tables` | for `i <= j`, in the order (0,0), (0,1), ..., (1,1), ...: the cells of the table of columns `i` and `j`, row-major; for `i = j` only the marginal counts |
+
+use std::io::Read;
+
+use serde::{Deserialize, Serialize};
+
+use super::{PairCounts, Suppression, Variable};
+use crate::error::{Error, ErrorKind, Result};
+
+const FORMAT: &str = "nodewise-counts";
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    version: u32,
+    rows: u64,
+    variables: Vec<Variable>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    suppression: Option<Suppression>,
+    tables: Vec<Vec<u64>>,
+}
+
+/// Whether the first bytes of a file look like a counts file (and not like a table).
+pub fn looks_like_counts(head: &[u8]) -> bool {
+    let head = head.trim_ascii_start();
+    head.starts_with(b"{") && head.windows(FORMAT.len()).any(|part| part == FORMAT.as_bytes())
+}
+
+impl PairCounts {
+    /// The text of the counts file.
+    pub fn to_json(&self) -> String {
+        let mut tables = Vec::new();
+        for i in 0..self.len() {
+            tables.push(self.marginal(i));
+            tables.extend((i + 1..self.len()).map(|j| self.cells[self.block(i, j)].to_vec()));
+        }
+        let file = File {
+            format: FORMAT.into(),
+            version: VERSION,
+            rows: self.rows,
+            variables: self.variables.clone(),
+            suppression: self.suppression,
+            tables,
+        };
+        serde_json::to_string(&file).expect("texts and integers always have a JSON form")
+    }
+
+    /// Reads a counts file, gzip or plain.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Counts`] with the place when it is not a counts file, of another version, of the wrong shape, or
+    /// when its tables contradict each other; [`ErrorKind::Encoding`] for a broken gzip stream.
+    pub fn from_json(bytes: &[u8]) -> Result<Self> {
+        if bytes.starts_with(&[0x1f, 0x8b]) {
+            let mut text = Vec::new();
+            flate2::read::MultiGzDecoder::new(bytes)
+                .read_to_end(&mut text)
+                .map_err(|e| Error::expected(ErrorKind::Encoding, "a whole gzip stream", e))?;
+            return Self::from_plain_json(&text);
+        }
+        Self::from_plain_json(bytes)
+    }
+
+    fn from_plain_json(text: &[u8]) -> Result<Self> {
+        let file: File = serde_json::from_slice(text).map_err(|e| {
+            Error::expected(ErrorKind::Counts, "a counts file", e.to_string()).at_line(e.line() as u64)
+        })?;
+        if file.format != FORMAT || file.version != VERSION {
+            let found = format!("{:?} version {}", file.format, file.version);
+            return Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found));
+        }
+        check_variables(&file.variables)?;
+        let mut counts = Self::empty(file.variables);
+        counts.rows = file.rows;
+        counts.suppression = file.suppression;
+        counts.fill(file.tables)?;
+        counts.check_margins()?;
+        Ok(counts)
+    }
+
+    fn fill(&mut self, tables: Vec<Vec<u64>>) -> Result<()> {
+        let n = self.len();
+        if tables.len() != n * (n + 1) / 2 {
+            let expected = format!("{} tables for {n} columns", n * (n + 1) / 2);
+            return Err(Error::expected(ErrorKind::Counts, expected, tables.len()));
+        }
+        let mut tables = tables.into_iter();
+        for i in 0..n {
+            for j in i..n {
+                let table = tables.next().expect("their number was checked");
+                let block = self.block(i, j);
+                let expected = if i == j { self.levels(i) } else { block.len() };
+                if table.len() != expected {
+                    let message = Error::expected(ErrorKind::Counts, format!("{expected} cells"), table.len());
+                    return Err(message.in_column(self.pair_name(i, j)));
+                }
+                if i == j {
+                    self.add_marginal(i, &table);
+                } else {
+                    self.cells[block].copy_from_slice(&table);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// No table may count a level more often than the level occurs, nor more rows than there are.
+    fn check_margins(&self) -> Result<()> {
+        let marginals: Vec<Vec<u64>> = (0..self.len()).map(|i| self.marginal(i)).collect();
+        for i in 0..self.len() {
+            for j in 0..self.len() {
+                let sums = self.table(i, j).row_sums();
+                let too_many = sums.iter().zip(&marginals[i]).any(|(sum, marginal)| sum > marginal);
+                // A hidden marginal count is written as zero, though tables may show parts of it.
+                if (too_many && self.suppression.is_none()) || self.table(i, j).total() > self.rows {
+                    let message = "expected a table within the marginal counts, found more rows in it";
+                    return Err(Error::new(ErrorKind::Counts, message).in_column(self.pair_name(i, j)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pair_name(&self, i: usize, j: usize) -> String {
+        format!("{} x {}", self.variables[i].name, self.variables[j].name)
+    }
+}
+
+fn check_variables(variables: &[Variable]) -> Result<()> {
+    for (i, variable) in variables.iter().enumerate() {
+        if variables[..i].iter().any(|earlier| earlier.name == variable.name) {
+            return Err(Error::expected(ErrorKind::Counts, "different column names", "one name twice")
+                .in_column(&variable.name));
+        }
+        let mut levels: Vec<&String> = variable.levels.iter().collect();
+        levels.sort_unstable();
+        levels.dedup();
+        if levels.is_empty() || levels.len() != variable.levels.len() {
+            return Err(Error::expected(ErrorKind::Counts, "at least one level, all different", "otherwise")
+                .in_column(&variable.name));
+        }
+    }
+    Ok(())
+}

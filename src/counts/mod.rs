@@ -1,0 +1,167 @@
+//! Pairwise counts `C_ij[a, b] = #{rows: X_i = a, X_j = b}`: all that the learner needs of the data.
+//!
+//! Counts are integers and additive over any split of the rows, so they can be built in pieces, on several machines,
+//! and [merged](PairCounts::merge). They hold no rows; [`file`] writes them down, [`suppress`](PairCounts::suppress)
+//! hides small cells first.
+
+mod bitset;
+mod count;
+pub mod file;
+mod merge;
+mod suppress;
+
+use serde::{Deserialize, Serialize};
+
+pub use suppress::Suppression;
+
+/// A column's name and its levels, without its rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variable {
+    /// The column's name.
+    pub name: String,
+    /// Text of each level; level `a` is `levels[a]`.
+    pub levels: Vec<String>,
+}
+
+/// The two-way tables of all pairs of columns.
+///
+/// Missing values make a pair's table smaller than the number of rows (available cases); the table's own margins are
+/// then the right ones to use with it, and [`PairTable`] gives them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairCounts {
+    variables: Vec<Variable>,
+    rows: u64,
+    /// `offsets[i]` is the number of levels of all columns before `i`.
+    offsets: Vec<usize>,
+    /// Where column `i`'s tables begin in `cells`: those with `i`, `i + 1`, ... follow each other.
+    starts: Vec<usize>,
+    cells: Vec<u64>,
+    suppression: Option<Suppression>,
+}
+
+impl PairCounts {
+    /// Counts of no rows at all: the neutral element of [`merge`](Self::merge).
+    ///
+    /// Space `O(L^2)` for `L` levels in all.
+    pub fn empty(variables: Vec<Variable>) -> Self {
+        let mut offsets = vec![0];
+        for variable in &variables {
+            offsets.push(offsets[offsets.len() - 1] + variable.levels.len());
+        }
+        let total = offsets[variables.len()];
+        let mut starts = vec![0];
+        for i in 0..variables.len() {
+            starts.push(starts[i] + variables[i].levels.len() * (total - offsets[i]));
+        }
+        let cells = vec![0; starts[variables.len()]];
+        Self { variables, rows: 0, offsets, starts, cells, suppression: None }
+    }
+
+    /// The columns.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// Number of rows `N` behind the counts, those with missing values included.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Number of columns `n`.
+    pub fn len(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Whether there is no column.
+    pub fn is_empty(&self) -> bool {
+        self.variables.is_empty()
+    }
+
+    /// Number of levels `m_i`.
+    pub fn levels(&self, i: usize) -> usize {
+        self.variables[i].levels.len()
+    }
+
+    /// What was hidden, if anything was.
+    pub fn suppression(&self) -> Option<Suppression> {
+        self.suppression
+    }
+
+    /// The two-way table of columns `i` and `j`; for `i = j` the marginal counts stand on its diagonal.
+    pub fn table(&self, i: usize, j: usize) -> PairTable<'_> {
+        let (first, second) = (i.min(j), i.max(j));
+        PairTable {
+            cells: &self.cells[self.block(first, second)],
+            rows: self.levels(i),
+            columns: self.levels(j),
+            transposed: i > j,
+        }
+    }
+
+    /// The marginal counts `C_i` over all rows in which column `i` is known.
+    pub fn marginal(&self, i: usize) -> Vec<u64> {
+        let table = self.table(i, i);
+        (0..self.levels(i)).map(|a| table.get(a, a)).collect()
+    }
+
+    /// Whether every pair's table covers every row: no value is missing and no cell is hidden.
+    pub fn is_complete(&self) -> bool {
+        let n = self.len();
+        (0..n).all(|i| (i..n).all(|j| self.table(i, j).total() == self.rows))
+    }
+
+    /// The cells of block `(i, j)`, `i <= j`, row-major.
+    fn block(&self, i: usize, j: usize) -> std::ops::Range<usize> {
+        let begin = self.starts[i] + self.levels(i) * (self.offsets[j] - self.offsets[i]);
+        begin..begin + self.levels(i) * self.levels(j)
+    }
+}
+
+/// One two-way table, seen from the side that was asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct PairTable<'a> {
+    cells: &'a [u64],
+    rows: usize,
+    columns: usize,
+    transposed: bool,
+}
+
+impl PairTable<'_> {
+    /// `C_ij[a, b]`.
+    pub fn get(&self, a: usize, b: usize) -> u64 {
+        self.cells[if self.transposed { b * self.rows + a } else { a * self.columns + b }]
+    }
+
+    /// Number of rows in which both columns are known, `N_ij`.
+    pub fn total(&self) -> u64 {
+        self.cells.iter().sum()
+    }
+
+    /// Counts of the first column's levels within this table.
+    pub fn row_sums(&self) -> Vec<u64> {
+        (0..self.rows).map(|a| (0..self.columns).map(|b| self.get(a, b)).sum()).collect()
+    }
+
+    /// Counts of the second column's levels within this table.
+    pub fn column_sums(&self) -> Vec<u64> {
+        (0..self.columns).map(|b| (0..self.rows).map(|a| self.get(a, b)).sum()).collect()
+    }
+
+    /// Pearson's chi-square statistic of independence; 0 for an empty table.
+    ///
+    /// Levels that do not occur in the table add nothing. Time `O(m_i m_j)`.
+    pub fn chi_square(&self) -> f64 {
+        let (rows, columns, total) = (self.row_sums(), self.column_sums(), self.total() as f64);
+        let mut sum = 0.0;
+        for (a, &row) in rows.iter().enumerate() {
+            for (b, &column) in columns.iter().enumerate() {
+                let expected = row as f64 * column as f64 / total;
+                if expected > 0.0 {
+                    let difference = self.get(a, b) as f64 - expected;
+                    sum += difference * difference / expected;
+                }
+            }
+        }
+        sum
+    }
+}

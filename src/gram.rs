@@ -1,0 +1,179 @@
+//! From counts to the Gram matrix `H`: block `H_ij = T_i' (C_ij / N) T_j`, centred where the formulation says so.
+//!
+//! Each column's basis is rotated so that its own block `H_ii` is diagonal. A rotation changes no block norm, and it
+//! gives every block update of the solver its closed form.
+
+use crate::counts::{PairCounts, PairTable};
+use crate::encode::{Basis, Formulation};
+use crate::linalg;
+
+/// Eigenvalues of an own block below this share of the largest are rounding errors of zero.
+const NEGLIGIBLE: f64 = 1e-12;
+
+/// The Gram matrix of all encoded columns, dense and symmetric, with its blocks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gram {
+    formulation: Formulation,
+    rows: u64,
+    bases: Vec<Basis>,
+    /// Block `i` is rows and columns `offsets[i]..offsets[i + 1]`.
+    offsets: Vec<usize>,
+    h: Vec<f64>,
+    shrinkage: f64,
+}
+
+impl Gram {
+    /// Builds the matrix. Time `O(sum_ij m_i m_j rho_j)`, space `O(rho^2)`.
+    ///
+    /// Tables over available cases need not fit together: `H` may then have negative eigenvalues and the regression
+    /// no minimum. In that case its off-diagonal blocks are shrunk by the smallest factor, in steps of 1 %, that makes
+    /// it positive semi-definite; [`shrinkage`](Self::shrinkage) tells the factor.
+    pub fn new(counts: &PairCounts, formulation: Formulation) -> Self {
+        let mut bases: Vec<Basis> = (0..counts.len()).map(|i| formulation.basis(&counts.marginal(i))).collect();
+        if formulation != Formulation::Normalised {
+            for (i, basis) in bases.iter_mut().enumerate() {
+                diagonalise(basis, &counts.table(i, i), formulation.is_centred());
+            }
+        }
+        let mut offsets = vec![0];
+        for basis in &bases {
+            offsets.push(offsets[offsets.len() - 1] + basis.rho);
+        }
+        let rho = offsets[bases.len()];
+        let mut gram =
+            Self { formulation, rows: counts.rows(), bases, offsets, h: vec![0.0; rho * rho], shrinkage: 0.0 };
+        gram.fill(counts);
+        if !counts.is_complete() {
+            gram.repair();
+        }
+        gram
+    }
+
+    fn fill(&mut self, counts: &PairCounts) {
+        let (n, rho) = (self.len(), self.rho());
+        for i in 0..n {
+            for j in i..n {
+                let block =
+                    product(&self.bases[i], &counts.table(i, j), &self.bases[j], self.formulation.is_centred());
+                for (a, row) in block.chunks_exact(self.bases[j].rho.max(1)).enumerate() {
+                    for (b, &value) in row.iter().enumerate() {
+                        let (k, l) = (self.offsets[i] + a, self.offsets[j] + b);
+                        // The own block is diagonal by construction; what else is there is rounding.
+                        let value = if i == j && a != b { 0.0 } else { value };
+                        self.h[k * rho + l] = value;
+                        self.h[l * rho + k] = value;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shrinks off-diagonal blocks until a Cholesky factorisation succeeds.
+    fn repair(&mut self) {
+        let (original, rho) = (self.h.clone(), self.rho());
+        let mut percent = 0;
+        while !linalg::is_positive_semidefinite(&self.h, rho) {
+            percent += 1;
+            self.shrinkage = f64::from(percent) / 100.0;
+            for (k, (value, &full)) in self.h.iter_mut().zip(&original).enumerate() {
+                let diagonal = k / rho == k % rho;
+                *value = if diagonal { full } else { full * (1.0 - self.shrinkage) };
+            }
+        }
+    }
+
+    /// Number of columns `n`.
+    pub fn len(&self) -> usize {
+        self.bases.len()
+    }
+
+    /// Whether there is no column.
+    pub fn is_empty(&self) -> bool {
+        self.bases.is_empty()
+    }
+
+    /// Number of rows `N`.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// The formulation it belongs to.
+    pub fn formulation(&self) -> Formulation {
+        self.formulation
+    }
+
+    /// Size `rho` of the whole matrix.
+    pub fn rho(&self) -> usize {
+        self.offsets[self.len()]
+    }
+
+    /// Rows (and columns) of block `i`.
+    pub fn block(&self, i: usize) -> std::ops::Range<usize> {
+        self.offsets[i]..self.offsets[i + 1]
+    }
+
+    /// Row `k` of the whole matrix.
+    pub fn row(&self, k: usize) -> &[f64] {
+        &self.h[k * self.rho()..(k + 1) * self.rho()]
+    }
+
+    /// All rows of block `i`, row-major with stride [`rho`](Self::rho).
+    pub fn rows_of(&self, i: usize) -> &[f64] {
+        &self.h[self.offsets[i] * self.rho()..self.offsets[i + 1] * self.rho()]
+    }
+
+    /// Diagonal entry `k`.
+    pub fn diagonal(&self, k: usize) -> f64 {
+        self.h[k * self.rho() + k]
+    }
+
+    /// The (rotated) table `T_i` of a column.
+    pub fn basis(&self, i: usize) -> &Basis {
+        &self.bases[i]
+    }
+
+    /// `tr H_rr`: twice the loss of the empty model.
+    pub fn trace(&self, r: usize) -> f64 {
+        self.block(r).map(|k| self.diagonal(k)).sum()
+    }
+
+    /// By how much off-diagonal blocks were shrunk to make the matrix positive semi-definite; 0 for complete data.
+    pub fn shrinkage(&self) -> f64 {
+        self.shrinkage
+    }
+}
+
+/// Rotates a basis so that its own Gram block becomes diagonal; directions without variance become zero.
+fn diagonalise(basis: &mut Basis, table: &PairTable<'_>, centred: bool) {
+    if basis.rho == 0 {
+        return;
+    }
+    let own = product(basis, table, basis, centred);
+    let (values, mut vectors) = linalg::symmetric_eigen(&own, basis.rho);
+    let largest = values.iter().copied().fold(0.0, f64::max);
+    for (c, _) in values.iter().enumerate().filter(|(_, value)| **value <= NEGLIGIBLE * largest) {
+        for row in vectors.chunks_exact_mut(basis.rho) {
+            row[c] = 0.0;
+        }
+    }
+    basis.rotate(&vectors);
+}
+
+/// `T_i' (C / N - p q') T_j` (without `p q'` when not centred), with `p`, `q` the table's own margins; row-major.
+fn product(left: &Basis, table: &PairTable<'_>, right: &Basis, centred: bool) -> Vec<f64> {
+    let (total, p, q) = (table.total().max(1) as f64, table.row_sums(), table.column_sums());
+    let mut result = vec![0.0; left.rho * right.rho];
+    let mut row = vec![0.0; right.rho];
+    for (a, &row_sum) in p.iter().enumerate() {
+        row.fill(0.0);
+        for (b, &column_sum) in q.iter().enumerate() {
+            let share = table.get(a, b) as f64 / total;
+            let expected = if centred { (row_sum as f64 / total) * (column_sum as f64 / total) } else { 0.0 };
+            linalg::add_scaled(&mut row, share - expected, right.row(b));
+        }
+        for (x, &t) in left.row(a).iter().enumerate() {
+            linalg::add_scaled(&mut result[x * right.rho..(x + 1) * right.rho], t, &row);
+        }
+    }
+    result
+}

@@ -1,0 +1,96 @@
+//! Block weights `w_ir`: how much the penalty counts for each pair of columns.
+
+use std::collections::BTreeMap;
+
+use crate::chi2;
+use crate::counts::PairCounts;
+use crate::encode::Formulation;
+
+/// The chance, per node and under independence, at which `lambda = 1` lets a first neighbour in.
+pub const CHANCE: f64 = 0.05;
+
+/// A symmetric matrix of weights. Infinity forbids a pair, zero requires it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    n: usize,
+    w: Vec<f64>,
+}
+
+impl Weights {
+    /// The weights that belong to a formulation: critical values in the normalised one, 1 in the paper's.
+    pub fn of(formulation: Formulation, counts: &PairCounts) -> Self {
+        match formulation {
+            Formulation::Normalised => Self::critical(counts),
+            Formulation::Paper { .. } => Self::uniform(counts.len()),
+        }
+    }
+
+    /// Weight 1 for every pair.
+    pub fn uniform(n: usize) -> Self {
+        Self { n, w: vec![1.0; n * n] }
+    }
+
+    /// `w_ir = sqrt(q / N_ir)`, with `q` the pair's [critical value](critical_values).
+    pub fn critical(counts: &PairCounts) -> Self {
+        let n = counts.len();
+        let q = critical_values(counts);
+        let mut w = vec![1.0; n * n];
+        for i in 0..n {
+            for j in 0..n {
+                let total = counts.table(i, j).total();
+                if i != j && total > 0 {
+                    w[i * n + j] = (q[i * n + j] / total as f64).sqrt();
+                }
+            }
+        }
+        Self { n, w }
+    }
+
+    /// Excludes the pair from every neighbourhood.
+    pub fn forbid(&mut self, i: usize, j: usize) {
+        self.set(i, j, f64::INFINITY);
+    }
+
+    /// Takes the penalty off the pair, so that it is in every neighbourhood.
+    pub fn require(&mut self, i: usize, j: usize) {
+        self.set(i, j, 0.0);
+    }
+
+    fn set(&mut self, i: usize, j: usize, weight: f64) {
+        self.w[i * self.n + j] = weight;
+        self.w[j * self.n + i] = weight;
+    }
+
+    /// The weights `w_ir` of all candidates `i` for the node `r`.
+    pub fn of_node(&self, r: usize) -> &[f64] {
+        &self.w[r * self.n..(r + 1) * self.n]
+    }
+}
+
+/// Degrees of freedom `rho_i rho_j` of a pair, from the levels that occur.
+pub fn degrees_of_freedom(counts: &PairCounts, i: usize, j: usize) -> usize {
+    let rho = |i| counts.marginal(i).iter().filter(|&&count| count > 0).count().saturating_sub(1);
+    rho(i) * rho(j)
+}
+
+/// The chi-square value of each pair that chance exceeds with probability `0.05 / (n - 1)`, where `n` counts the
+/// columns with at least two levels. 0 on the diagonal and where a column is constant.
+///
+/// One quantile for each distinct `rho_i rho_j`, else `O(n^2)`.
+pub fn critical_values(counts: &PairCounts) -> Vec<f64> {
+    let n = counts.len();
+    let rho: Vec<usize> = (0..n).map(|i| counts.marginal(i).iter().filter(|&&c| c > 0).count().saturating_sub(1)).collect();
+    let candidates = rho.iter().filter(|&&rho| rho > 0).count().saturating_sub(1).max(1);
+    let mut known = BTreeMap::new();
+    let mut q = vec![0.0; n * n];
+    for i in 0..n {
+        for j in 0..n {
+            let df = rho[i] * rho[j];
+            if i != j && df > 0 {
+                let tail = CHANCE / candidates as f64;
+                q[i * n + j] = *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail));
+            }
+        }
+    }
+    q
+}

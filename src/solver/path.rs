@@ -1,0 +1,232 @@
+//! Following a node's solution from large to small `lambda`: screen, fit, check every block, record.
+
+use std::ops::ControlFlow;
+
+use super::certificate::{self, Certificate};
+use super::problem::{Gradient, NodeProblem, NodeWeights};
+use super::settings::SolverSettings;
+use super::state::State;
+use super::sweep;
+
+/// A pass leaves changes below this share of the previous pass's largest change for later.
+const LAZINESS: f64 = 0.1;
+
+/// How a fit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Status {
+    /// The certificate reached the asked gap.
+    Converged,
+    /// The limit of sweeps came first.
+    SweepLimit,
+    /// No block changes any more, yet the gap is above what was asked: the limit of floating-point numbers.
+    Stalled,
+    /// The caller asked to stop.
+    Cancelled,
+}
+
+/// What the solver tells while it works.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// One more pass over the active blocks is done.
+    Sweep,
+    /// One more `lambda` is solved.
+    Point(&'a PathPoint),
+}
+
+/// A node's solution at one `lambda`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathPoint {
+    /// The penalty.
+    pub lambda: f64,
+    /// Neighbours and their block norms `|W_i|_F`, in column order.
+    pub norms: Vec<(usize, f64)>,
+    /// How far from the optimum.
+    pub certificate: Certificate,
+    /// How the fit ended.
+    pub status: Status,
+    /// Passes over the active blocks.
+    pub sweeps: usize,
+}
+
+impl PathPoint {
+    /// The norm of one candidate's block, 0 when it is no neighbour.
+    pub fn norm(&self, i: usize) -> f64 {
+        self.norms.binary_search_by_key(&i, |&(node, _)| node).map_or(0.0, |k| self.norms[k].1)
+    }
+}
+
+/// A node's solutions, largest `lambda` first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodePath {
+    /// The target `r`.
+    pub node: usize,
+    /// One point for each `lambda`; fewer when cancelled.
+    pub points: Vec<PathPoint>,
+}
+
+/// Solves one node at each `lambda` (decreasing), each fit starting from the one before.
+///
+/// `watch` hears of every pass and every solved `lambda` and may break off; the last point then has the status
+/// [`Status::Cancelled`].
+pub fn fit_path(
+    problem: &NodeProblem<'_>,
+    lambdas: &[f64],
+    settings: SolverSettings,
+    watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+) -> NodePath {
+    let mut solver = NodeSolver::new(problem);
+    let mut points = Vec::with_capacity(lambdas.len());
+    for &lambda in lambdas {
+        let point = solver.solve(lambda, settings, watch);
+        let stop = watch(Event::Point(&point)).is_break() || point.status == Status::Cancelled;
+        points.push(point);
+        if stop {
+            break;
+        }
+    }
+    NodePath { node: problem.node(), points }
+}
+
+/// A node's solution that can be moved from one `lambda` to another.
+#[derive(Clone, Debug)]
+pub struct NodeSolver<'p, 'g> {
+    problem: &'p NodeProblem<'g>,
+    state: State,
+    lambda: f64,
+    lambda_max: f64,
+    weights: NodeWeights,
+    gradient: Gradient,
+    scratch: Vec<f64>,
+}
+
+impl<'p, 'g> NodeSolver<'p, 'g> {
+    /// Starts where only required blocks are non-zero.
+    pub fn new(problem: &'p NodeProblem<'g>) -> Self {
+        let weights = NodeWeights { responses: problem.responses(), blocks: Vec::new() };
+        let gradient = problem.gradient(&weights);
+        let mut solver = Self {
+            problem,
+            state: State::new(problem),
+            lambda: f64::INFINITY,
+            lambda_max: 0.0,
+            weights,
+            gradient,
+            scratch: Vec::new(),
+        };
+        solver.fit_required();
+        solver.lambda_max = solver.largest_ratio();
+        solver.lambda = solver.lambda_max;
+        solver
+    }
+
+    /// The smallest `lambda` at which all penalised blocks vanish: `max_i |G_i| / w_i` at the empty model.
+    pub fn lambda_max(&self) -> f64 {
+        self.lambda_max
+    }
+
+    /// The weights of the last fit.
+    pub fn weights(&self) -> &NodeWeights {
+        &self.weights
+    }
+
+    /// Moves to another `lambda` and proves the fit.
+    ///
+    /// Blocks that the sequential strong rule cannot exclude join the active set; then passes over it alternate with a
+    /// check of every block until the certificate reaches the gap.
+    pub fn solve(
+        &mut self,
+        lambda: f64,
+        settings: SolverSettings,
+        watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> PathPoint {
+        self.screen(lambda);
+        let mut sweeps = 0;
+        let mut target = settings.gap() / 2.0;
+        let (status, certificate) = loop {
+            let inner = self.descend(lambda, target, settings.sweeps(), &mut sweeps, watch);
+            self.weights = self.state.weights();
+            self.gradient = self.problem.gradient(&self.weights);
+            self.state.refresh(self.problem, &self.gradient);
+            let certificate = certificate::evaluate(self.problem, &self.weights, &self.gradient, lambda);
+            let violators = self.inactive_above(|weight| lambda * weight);
+            self.state.activate(self.problem, &violators, &self.gradient);
+            if certificate.gap <= settings.gap() && violators.is_empty() {
+                break (Status::Converged, certificate);
+            }
+            if inner != Status::Converged && violators.is_empty() {
+                break (inner, certificate);
+            }
+            if violators.is_empty() {
+                target /= 10.0;
+            }
+        };
+        self.lambda = lambda;
+        PathPoint { lambda, norms: self.weights.norms(), certificate, status, sweeps }
+    }
+
+    /// Sweeps until the running gap is below `target`.
+    fn descend(
+        &mut self,
+        lambda: f64,
+        target: f64,
+        limit: usize,
+        sweeps: &mut usize,
+        watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Status {
+        let (trace, loss) = (2.0 * self.problem.empty_loss(), self.problem.empty_loss());
+        let mut threshold = 0.0;
+        loop {
+            if sweep::running_terms(&self.state, trace, lambda).certificate(loss, 0.0).gap <= target {
+                return Status::Converged;
+            }
+            if *sweeps >= limit {
+                return Status::SweepLimit;
+            }
+            let change = sweep::sweep(&mut self.state, lambda, threshold, &mut self.scratch);
+            *sweeps += 1;
+            if watch(Event::Sweep).is_break() {
+                return Status::Cancelled;
+            }
+            if change == 0.0 {
+                return Status::Stalled;
+            }
+            threshold = LAZINESS * change;
+        }
+    }
+
+    /// Sequential strong rule: a block whose gradient is below `w_i (2 lambda - lambda_before)` stays zero, nearly
+    /// always; the check of all blocks catches the exceptions.
+    fn screen(&mut self, lambda: f64) {
+        let bound = 2.0 * lambda - self.lambda.min(self.lambda_max);
+        let kept = self.inactive_above(|weight| bound * weight);
+        self.state.activate(self.problem, &kept, &self.gradient);
+    }
+
+    fn inactive_above(&self, bound: impl Fn(f64) -> f64) -> Vec<usize> {
+        let gram = self.problem.gram();
+        let inactive = self.problem.candidates().iter().copied().filter(|&i| !self.state.is_active(i));
+        inactive.filter(|&i| self.gradient.norm(gram.block(i)) > bound(self.problem.weight(i))).collect()
+    }
+
+    fn largest_ratio(&self) -> f64 {
+        let gram = self.problem.gram();
+        let penalised = self.problem.candidates().iter().filter(|&&i| self.problem.weight(i) > 0.0);
+        penalised.map(|&i| self.gradient.norm(gram.block(i)) / self.problem.weight(i)).fold(0.0, f64::max)
+    }
+
+    /// Least squares on the required blocks alone, as far as floating-point numbers allow.
+    fn fit_required(&mut self) {
+        let required: Vec<usize> =
+            self.problem.candidates().iter().copied().filter(|&i| self.problem.weight(i) == 0.0).collect();
+        if required.is_empty() {
+            return;
+        }
+        self.state.activate(self.problem, &required, &self.gradient);
+        let settings = SolverSettings::default();
+        self.descend(1.0, 1e-15, settings.sweeps(), &mut 0, &mut |_| ControlFlow::Continue(()));
+        self.weights = self.state.weights();
+        self.gradient = self.problem.gradient(&self.weights);
+        self.state.refresh(self.problem, &self.gradient);
+    }
+}

@@ -1,0 +1,111 @@
+//! The data of one node's regression, and the weights that solve it.
+
+use crate::gram::Gram;
+use crate::linalg;
+
+/// The regression of node `r` on all candidates, borrowed from the Gram matrix.
+#[derive(Clone, Debug)]
+pub struct NodeProblem<'g> {
+    gram: &'g Gram,
+    node: usize,
+    weights: &'g [f64],
+    candidates: Vec<usize>,
+}
+
+impl<'g> NodeProblem<'g> {
+    /// States the problem for node `r` with block weights `w_ir` (one per column; infinity forbids a candidate, zero
+    /// takes the penalty off). Columns with one level are no candidates.
+    ///
+    /// # Panics
+    /// If there are not as many weights as columns.
+    pub fn new(gram: &'g Gram, node: usize, weights: &'g [f64]) -> Self {
+        assert_eq!(weights.len(), gram.len(), "one weight a column");
+        let usable = |i: &usize| *i != node && !gram.block(*i).is_empty() && weights[*i].is_finite();
+        let candidates =
+            if gram.block(node).is_empty() { Vec::new() } else { (0..gram.len()).filter(usable).collect() };
+        Self { gram, node, weights, candidates }
+    }
+
+    /// The Gram matrix `H`.
+    pub fn gram(&self) -> &'g Gram {
+        self.gram
+    }
+
+    /// The target `r`.
+    pub fn node(&self) -> usize {
+        self.node
+    }
+
+    /// The blocks that may become non-zero, in column order.
+    pub fn candidates(&self) -> &[usize] {
+        &self.candidates
+    }
+
+    /// The weight `w_ir`.
+    pub fn weight(&self, i: usize) -> f64 {
+        self.weights[i]
+    }
+
+    /// Number of responses `rho_r`.
+    pub fn responses(&self) -> usize {
+        self.gram.block(self.node).len()
+    }
+
+    /// Loss of the empty model, `tr H_rr / 2`: the scale of the duality gap.
+    pub fn empty_loss(&self) -> f64 {
+        self.gram.trace(self.node) / 2.0
+    }
+
+    /// `G = H_{-r,r} - H_{-r,-r} W`, computed from the Gram matrix and nothing else. Time `O(rho rho_r rho_active)`.
+    pub fn gradient(&self, weights: &NodeWeights) -> Gradient {
+        let rho = self.gram.rho();
+        let mut g: Vec<f64> = self.gram.block(self.node).flat_map(|k| self.gram.row(k)).copied().collect();
+        let mut column = Vec::new();
+        for (i, block) in &weights.blocks {
+            let rows = self.gram.rows_of(*i);
+            for (c, response) in g.chunks_exact_mut(rho).enumerate() {
+                column.clear();
+                column.extend(block.iter().skip(c).step_by(weights.responses));
+                linalg::subtract_rows(response, &column, rows, rho);
+            }
+        }
+        Gradient { rho, g }
+    }
+}
+
+/// The non-zero blocks of a solution.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NodeWeights {
+    /// Number of responses `rho_r`.
+    pub responses: usize,
+    /// Candidate `i` and its block `W_i` (`rho_i` x `rho_r`, row-major), for the non-zero ones.
+    pub blocks: Vec<(usize, Vec<f64>)>,
+}
+
+impl NodeWeights {
+    /// The norms `|W_i|_F` of the non-zero blocks, in column order.
+    pub fn norms(&self) -> Vec<(usize, f64)> {
+        let mut norms: Vec<_> = self.blocks.iter().map(|(i, w)| (*i, linalg::norm_squared(w).sqrt())).collect();
+        norms.sort_unstable_by_key(|&(i, _)| i);
+        norms
+    }
+}
+
+/// The gradient `G` of all columns; response `c` is one row, so that blocks are contiguous in it.
+#[derive(Clone, Debug, Default)]
+pub struct Gradient {
+    rho: usize,
+    g: Vec<f64>,
+}
+
+impl Gradient {
+    /// Entries of response `c`, one per row of the Gram matrix.
+    pub fn response(&self, c: usize) -> &[f64] {
+        &self.g[c * self.rho..(c + 1) * self.rho]
+    }
+
+    /// `|G_i|_F` for the block with these rows.
+    pub fn norm(&self, block: std::ops::Range<usize>) -> f64 {
+        self.g.chunks_exact(self.rho).map(|row| linalg::norm_squared(&row[block.clone()])).sum::<f64>().sqrt()
+    }
+}
