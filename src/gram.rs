@@ -29,12 +29,26 @@ impl Gram {
     /// no minimum. In that case its off-diagonal blocks are shrunk by the smallest factor, in steps of 1 %, that makes
     /// it positive semi-definite; [`shrinkage`](Self::shrinkage) tells the factor.
     pub fn new(counts: &PairCounts, formulation: Formulation) -> Self {
-        let mut bases: Vec<Basis> = (0..counts.len()).map(|i| formulation.basis(&counts.marginal(i))).collect();
+        let mut bases = bases(counts, formulation);
         if formulation != Formulation::Normalised {
             for (i, basis) in bases.iter_mut().enumerate() {
                 diagonalise(basis, &counts.table(i, i), formulation.is_centred());
             }
         }
+        let mut gram = Self::from_bases(counts, formulation, bases);
+        gram.clean_own_blocks();
+        if !counts.is_complete() {
+            gram.repair();
+        }
+        gram
+    }
+
+    /// The matrix in the encoding's own basis, neither rotated nor repaired: for quantities that depend on the basis.
+    pub fn in_original_basis(counts: &PairCounts, formulation: Formulation) -> Self {
+        Self::from_bases(counts, formulation, bases(counts, formulation))
+    }
+
+    fn from_bases(counts: &PairCounts, formulation: Formulation, bases: Vec<Basis>) -> Self {
         let mut offsets = vec![0];
         for basis in &bases {
             offsets.push(offsets[offsets.len() - 1] + basis.rho);
@@ -43,9 +57,6 @@ impl Gram {
         let mut gram =
             Self { formulation, rows: counts.rows(), bases, offsets, h: vec![0.0; rho * rho], shrinkage: 0.0 };
         gram.fill(counts);
-        if !counts.is_complete() {
-            gram.repair();
-        }
         gram
     }
 
@@ -58,10 +69,24 @@ impl Gram {
                 for (a, row) in block.chunks_exact(self.bases[j].rho.max(1)).enumerate() {
                     for (b, &value) in row.iter().enumerate() {
                         let (k, l) = (self.offsets[i] + a, self.offsets[j] + b);
-                        // The own block is diagonal by construction; what else is there is rounding.
-                        let value = if i == j && a != b { 0.0 } else { value };
                         self.h[k * rho + l] = value;
                         self.h[l * rho + k] = value;
+                    }
+                }
+            }
+        }
+    }
+
+    /// An own block is diagonal by construction, and the identity in the normalised formulation; the rest is rounding.
+    fn clean_own_blocks(&mut self) {
+        let rho = self.rho();
+        for i in 0..self.len() {
+            for a in self.block(i) {
+                for b in self.block(i) {
+                    if a != b {
+                        self.h[a * rho + b] = 0.0;
+                    } else if self.formulation == Formulation::Normalised {
+                        self.h[a * rho + b] = 1.0;
                     }
                 }
             }
@@ -141,6 +166,10 @@ impl Gram {
     pub fn shrinkage(&self) -> f64 {
         self.shrinkage
     }
+}
+
+fn bases(counts: &PairCounts, formulation: Formulation) -> Vec<Basis> {
+    (0..counts.len()).map(|i| formulation.basis(&counts.marginal(i))).collect()
 }
 
 /// Rotates a basis so that its own Gram block becomes diagonal; directions without variance become zero.

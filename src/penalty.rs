@@ -67,10 +67,10 @@ impl Weights {
     }
 }
 
-/// Degrees of freedom `rho_i rho_j` of a pair, from the levels that occur.
-pub fn degrees_of_freedom(counts: &PairCounts, i: usize, j: usize) -> usize {
+/// Block sizes `rho_i`: levels that occur, less one.
+pub fn block_sizes(counts: &PairCounts) -> Vec<usize> {
     let rho = |i| counts.marginal(i).iter().filter(|&&count| count > 0).count().saturating_sub(1);
-    rho(i) * rho(j)
+    (0..counts.len()).map(rho).collect()
 }
 
 /// The chi-square value of each pair that chance exceeds with probability `0.05 / (n - 1)`, where `n` counts the
@@ -79,7 +79,7 @@ pub fn degrees_of_freedom(counts: &PairCounts, i: usize, j: usize) -> usize {
 /// One quantile for each distinct `rho_i rho_j`, else `O(n^2)`.
 pub fn critical_values(counts: &PairCounts) -> Vec<f64> {
     let n = counts.len();
-    let rho: Vec<usize> = (0..n).map(|i| counts.marginal(i).iter().filter(|&&c| c > 0).count().saturating_sub(1)).collect();
+    let rho = block_sizes(counts);
     let candidates = rho.iter().filter(|&&rho| rho > 0).count().saturating_sub(1).max(1);
     let mut known = BTreeMap::new();
     let mut q = vec![0.0; n * n];

@@ -1,0 +1,56 @@
+//! What the user knows beforehand: pairs that must not, or must, be joined.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::penalty::Weights;
+
+/// Forbidden and required pairs of columns, by column number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Knowledge {
+    /// Pairs that never appear.
+    pub forbidden: Vec<(usize, usize)>,
+    /// Pairs that always appear.
+    pub required: Vec<(usize, usize)>,
+}
+
+impl Knowledge {
+    /// Turns pairs of names into pairs of columns.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Column`] for an unknown name or a pair of a column with itself.
+    pub fn from_names(names: &[&str], forbid: &[(String, String)], require: &[(String, String)]) -> Result<Self> {
+        let find = |name: &String| {
+            names.iter().position(|known| known == name).ok_or_else(|| {
+                Error::expected(ErrorKind::Column, format!("one of {}", names.join(", ")), format!("{name:?}"))
+            })
+        };
+        let pair = |(a, b): &(String, String)| {
+            let (i, j) = (find(a)?, find(b)?);
+            if i == j {
+                return Err(Error::expected(ErrorKind::Column, "two different columns", "one twice").in_column(a));
+            }
+            Ok((i.min(j), i.max(j)))
+        };
+        let forbidden = forbid.iter().map(pair).collect::<Result<Vec<_>>>()?;
+        let required = require.iter().map(pair).collect::<Result<Vec<_>>>()?;
+        if let Some(&(i, j)) = required.iter().find(|p| forbidden.contains(p)) {
+            let message = format!("expected {:?} and {:?} to be forbidden or required, found both", names[i], names[j]);
+            return Err(Error::new(ErrorKind::Setting, message));
+        }
+        Ok(Self { forbidden, required })
+    }
+
+    /// Writes the pairs into block weights.
+    pub fn apply(&self, weights: &mut Weights) {
+        for &(i, j) in &self.forbidden {
+            weights.forbid(i, j);
+        }
+        for &(i, j) in &self.required {
+            weights.require(i, j);
+        }
+    }
+
+    /// Whether a pair must be joined.
+    pub fn requires(&self, i: usize, j: usize) -> bool {
+        self.required.contains(&(i.min(j), i.max(j)))
+    }
+}

@@ -1,0 +1,67 @@
+//! Rules for choosing the penalty.
+//!
+//! | rule | formulation | `lambda` of node `r` |
+//! |---|---|---|
+//! | fixed | any | one number; 1 is the default of the normalised formulation |
+//! | synthetic | paper | `max(c sqrt(log((k - 1) n) / N), delta)`, `k` the largest number of levels |
+//! | benchmark | paper | `c1 sqrt(log((m_r - 1)(mean m - 1) n) / N) + c2` |
+//! | [theorem] | paper | the theorem's lower bound, with plug-in values around a given neighbourhood |
+//! | [ebic] | any | the point of the node's path with the smallest extended Bayesian information criterion |
+//! | [edge budget](budget) | any | the smallest common `lambda` with at most so many edges |
+
+pub mod budget;
+pub mod ebic;
+pub mod theorem;
+
+use crate::counts::PairCounts;
+
+/// The penalty that serves as default in the normalised formulation.
+pub const DEFAULT: f64 = 1.0;
+
+/// The paper's rule for synthetic data: proportional to `sqrt(log((k - 1) n) / N)` until that falls below `delta`.
+pub fn synthetic(counts: &PairCounts, c: f64, delta: f64) -> f64 {
+    let k = (0..counts.len()).map(|i| counts.levels(i)).max().unwrap_or(2).max(2);
+    let term = (k - 1) as f64 * counts.len() as f64;
+    (c * (libm::log(term) / counts.rows() as f64).sqrt()).max(delta)
+}
+
+/// The paper's rule for benchmark networks, for the node `r`.
+pub fn benchmark(counts: &PairCounts, r: usize, c1: f64, c2: f64) -> f64 {
+    let n = counts.len();
+    let mean = (0..n).map(|i| counts.levels(i)).sum::<usize>() as f64 / n as f64;
+    let own = counts.levels(r).max(2) - 1;
+    let term = own as f64 * (mean - 1.0) * n as f64;
+    c1 * (libm::log(term).max(0.0) / counts.rows() as f64).sqrt() + c2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::Variable;
+    use crate::table::{Codes, Column, Table};
+
+    fn counts() -> PairCounts {
+        let column = |name: &str, m: u8| Column {
+            name: name.into(),
+            levels: (0..m).map(|a| a.to_string()).collect(),
+            codes: Codes::U8((0..100).map(|row| row % m).collect()),
+        };
+        PairCounts::of(&Table { columns: vec![column("a", 2), column("b", 4)], rows: 100 })
+    }
+
+    #[test]
+    fn the_papers_rules_by_hand() {
+        let counts = counts();
+        let six = (libm::log(6.0) / 100.0).sqrt();
+        assert_eq!(synthetic(&counts, 2.0, 0.01), 2.0 * six);
+        assert_eq!(synthetic(&counts, 2.0, 0.5), 0.5);
+        // Mean number of levels 3, so (m_r - 1) * 2 * 2.
+        assert_eq!(benchmark(&counts, 1, 1.0, 0.1), (libm::log(12.0) / 100.0).sqrt() + 0.1);
+    }
+
+    #[test]
+    fn no_rows_do_not_panic() {
+        let empty = PairCounts::empty(vec![Variable { name: "a".into(), levels: vec!["x".into()] }]);
+        assert!(!synthetic(&empty, 1.0, 0.0).is_finite() || synthetic(&empty, 1.0, 0.0) == 0.0);
+    }
+}

@@ -1,0 +1,185 @@
+//! The whole way from counts to a skeleton: what the command line and the page both do.
+//!
+//! Nodes are independent of each other. A front hands out node numbers to whatever it has, threads or workers, calls
+//! [`Learner::fit_node`] for each, and joins the answers with [`Learner::skeleton`]; the result does not depend on who
+//! solved which node.
+
+use std::ops::ControlFlow;
+
+use crate::counts::PairCounts;
+use crate::encode::Formulation;
+use crate::error::{Error, ErrorKind, Result};
+use crate::gram::Gram;
+use crate::knowledge::Knowledge;
+use crate::marginal::PairTests;
+use crate::penalty::Weights;
+use crate::skeleton::{Edge, Joining, Rule};
+use crate::solver::settings::log_grid;
+use crate::solver::{
+    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, entry, fit_path,
+};
+
+/// A fit at one `lambda` gets there by steps of at most this factor, so that each starts near its solution.
+const STEP: f64 = 0.8;
+
+/// Called while a node is solved; breaks off when asked.
+pub type Watch<'a> = &'a mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
+
+/// Everything that is the same for all nodes and all penalties.
+#[derive(Clone, Debug)]
+pub struct Learner {
+    counts: PairCounts,
+    gram: Gram,
+    weights: Weights,
+    tests: PairTests,
+    knowledge: Knowledge,
+}
+
+/// A node's answer at one `lambda`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeFit {
+    /// Neighbours, norms and certificate.
+    pub point: PathPoint,
+    /// Where each neighbour entered.
+    pub entries: Vec<Entry>,
+}
+
+impl Learner {
+    /// Builds the Gram matrix, the block weights and the marginal tests.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Column`] with fewer than two columns, or when a pair of columns was never observed together.
+    pub fn new(counts: PairCounts, formulation: Formulation, knowledge: Knowledge) -> Result<Self> {
+        check_pairs(&counts)?;
+        let gram = Gram::new(&counts, formulation);
+        let mut weights = Weights::of(formulation, &counts);
+        knowledge.apply(&mut weights);
+        let tests = PairTests::new(&counts);
+        Ok(Self { counts, gram, weights, tests, knowledge })
+    }
+
+    /// Number of nodes `n`.
+    pub fn len(&self) -> usize {
+        self.gram.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.gram.is_empty()
+    }
+
+    /// The counts it was built from.
+    pub fn counts(&self) -> &PairCounts {
+        &self.counts
+    }
+
+    /// The Gram matrix.
+    pub fn gram(&self) -> &Gram {
+        &self.gram
+    }
+
+    /// The marginal tests.
+    pub fn tests(&self) -> &PairTests {
+        &self.tests
+    }
+
+    /// The column names, in order.
+    pub fn names(&self) -> Vec<&str> {
+        self.counts.variables().iter().map(|variable| variable.name.as_str()).collect()
+    }
+
+    /// The regression of node `r`.
+    pub fn problem(&self, r: usize) -> NodeProblem<'_> {
+        NodeProblem::new(&self.gram, r, self.weights.of_node(r))
+    }
+
+    /// The smallest `lambda` at which node `r` has no neighbour but required ones.
+    pub fn node_lambda_max(&self, r: usize) -> f64 {
+        NodeSolver::new(&self.problem(r)).lambda_max()
+    }
+
+    /// The smallest `lambda` at which the graph is empty but for required edges.
+    pub fn lambda_max(&self) -> f64 {
+        (0..self.len()).map(|r| self.node_lambda_max(r)).fold(0.0, f64::max)
+    }
+
+    /// Node `r` along a decreasing grid.
+    pub fn fit_node_path(&self, r: usize, lambdas: &[f64], settings: SolverSettings, watch: Watch<'_>) -> NodePath {
+        fit_path(&self.problem(r), lambdas, settings, watch)
+    }
+
+    /// Node `r` at one `lambda`, with the entry interval of each neighbour, `width` wide at most.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Cancelled`] when `watch` breaks off.
+    pub fn fit_node(
+        &self,
+        r: usize,
+        lambda: f64,
+        width: f64,
+        settings: SolverSettings,
+        watch: Watch<'_>,
+    ) -> Result<NodeFit> {
+        let problem = self.problem(r);
+        let largest = NodeSolver::new(&problem).lambda_max();
+        let mut path = fit_path(&problem, &descent(largest, lambda), settings, watch);
+        if path.points.last().is_none_or(|point| point.status == Status::Cancelled || point.lambda != lambda) {
+            return Err(Error::cancelled());
+        }
+        let entries = entry::entries(&problem, &path, width, settings);
+        let point = path.points.pop().expect("a descent has at least one point");
+        Ok(NodeFit { point, entries })
+    }
+
+    /// The weights of node `r` at one `lambda`.
+    pub fn node_weights(&self, r: usize, lambda: f64, settings: SolverSettings) -> (NodeWeights, PathPoint) {
+        let problem = self.problem(r);
+        let mut solver = NodeSolver::new(&problem);
+        let grid = descent(solver.lambda_max(), lambda);
+        let mut solve = |lambda| solver.solve(lambda, settings, &mut |_| ControlFlow::Continue(()));
+        let point = grid.into_iter().map(&mut solve).last().expect("a descent has at least one point");
+        (solver.weights().clone(), point)
+    }
+
+    /// Joins the nodes' points (one per node, in column order) to edges; those the filter drops are included, marked.
+    pub fn edges(&self, points: &[&PathPoint], rule: Rule, filter: bool) -> Vec<Edge> {
+        let filter = filter.then_some(&self.tests);
+        Joining { rule, filter, knowledge: &self.knowledge }.edges(points)
+    }
+
+    /// Joins the nodes' fits to edges with their entry intervals.
+    pub fn skeleton(&self, fits: &[NodeFit], rule: Rule, filter: bool) -> Vec<Edge> {
+        let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+        let mut edges = self.edges(&points, rule, filter);
+        let find = |r: usize, i: usize| fits[r].entries.iter().copied().find(|entry| entry.neighbour == i);
+        for edge in &mut edges {
+            edge.entry = rule.entry(find(edge.a, edge.b), find(edge.b, edge.a));
+        }
+        edges
+    }
+}
+
+/// Penalties from a node's largest down to `lambda`, which is always the last.
+fn descent(largest: f64, lambda: f64) -> Vec<f64> {
+    if largest <= lambda {
+        return vec![lambda];
+    }
+    let steps = (libm::log(lambda / largest) / libm::log(STEP)).ceil() as usize;
+    log_grid(largest, lambda, steps + 1)
+}
+
+fn check_pairs(counts: &PairCounts) -> Result<()> {
+    if counts.len() < 2 {
+        return Err(Error::expected(ErrorKind::Column, "at least two columns", counts.len()));
+    }
+    for i in 0..counts.len() {
+        for j in i + 1..counts.len() {
+            if counts.table(i, j).total() == 0 {
+                let names = counts.variables();
+                let expected = format!("rows in which both {:?} and {:?} are known", names[i].name, names[j].name);
+                return Err(Error::expected(ErrorKind::Column, expected, "none"));
+            }
+        }
+    }
+    Ok(())
+}

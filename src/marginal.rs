@@ -1,0 +1,59 @@
+//! Marginal dependence of pairs, and the filter built on it.
+//!
+//! The regression joins two causes of a common effect although they are independent. Under faithfulness neighbours
+//! are marginally dependent, so an edge between columns that pass for independent is dropped. The critical value is
+//! the one that the pair's penalty already uses: the filter has no parameter of its own.
+
+use crate::chi2;
+use crate::counts::PairCounts;
+use crate::penalty;
+
+/// Pearson's chi-square of every pair, with its critical value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairTests {
+    n: usize,
+    statistics: Vec<f64>,
+    critical: Vec<f64>,
+    rho: Vec<usize>,
+}
+
+impl PairTests {
+    /// Tests all pairs. Time `O(L^2)` for `L` levels in all.
+    pub fn new(counts: &PairCounts) -> Self {
+        let n = counts.len();
+        let mut statistics = vec![0.0; n * n];
+        for i in 0..n {
+            for j in i + 1..n {
+                let statistic = counts.table(i, j).chi_square();
+                statistics[i * n + j] = statistic;
+                statistics[j * n + i] = statistic;
+            }
+        }
+        Self { n, statistics, critical: penalty::critical_values(counts), rho: penalty::block_sizes(counts) }
+    }
+
+    /// Pearson's statistic.
+    pub fn statistic(&self, i: usize, j: usize) -> f64 {
+        self.statistics[i * self.n + j]
+    }
+
+    /// The value that chance exceeds with probability `0.05 / (n - 1)`.
+    pub fn critical(&self, i: usize, j: usize) -> f64 {
+        self.critical[i * self.n + j]
+    }
+
+    /// Degrees of freedom `rho_i rho_j`.
+    pub fn degrees_of_freedom(&self, i: usize, j: usize) -> usize {
+        self.rho[i] * self.rho[j]
+    }
+
+    /// Probability of a statistic at least this large under independence.
+    pub fn p_value(&self, i: usize, j: usize) -> f64 {
+        chi2::survival(self.degrees_of_freedom(i, j), self.statistic(i, j))
+    }
+
+    /// Whether the pair is marginally dependent beyond chance.
+    pub fn dependent(&self, i: usize, j: usize) -> bool {
+        self.statistic(i, j) > self.critical(i, j)
+    }
+}
