@@ -149,14 +149,15 @@ fn byte_order_mark(head: &[u8]) -> (Option<Encoding>, usize) {
     }
 }
 
-/// UTF-16 without a mark: mostly ASCII text has a NUL in every second byte and nowhere else.
+/// UTF-16 without a mark: mostly ASCII text has a NUL in nearly every second byte and hardly any elsewhere.
 fn nul_pattern(head: &[u8]) -> Option<Encoding> {
     let head = &head[..head.len().min(1024)];
     let nuls = |offset: usize| head.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd, pairs) = (nuls(0), nuls(1), head.len() / 2);
+    let mostly = |high: usize, low: usize| high > 1 && 2 * high >= pairs && 10 * low <= high;
     match (even, odd) {
-        (0, odd) if odd > 1 && 2 * odd >= pairs => Some(Encoding::UTF_16LE),
-        (even, 0) if even > 1 && 2 * even >= pairs => Some(Encoding::UTF_16BE),
+        (even, odd) if mostly(odd, even) => Some(Encoding::UTF_16LE),
+        (even, odd) if mostly(even, odd) => Some(Encoding::UTF_16BE),
         _ => None,
     }
 }
