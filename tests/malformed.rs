@@ -61,7 +61,7 @@ fn each_mistake_is_named_with_its_place() {
             "gzip cut in its header",
             b"\x1f\x8b\x08",
             ErrorKind::Encoding,
-            "expected a complete gzip stream, found one that ends too early",
+            "expected a complete gzip stream, found one that ends too early, or whose check sum does not match",
         ),
         ("gzip of nothing", &[], ErrorKind::Table, "expected a table, found an empty file"),
     ];

@@ -84,9 +84,11 @@ fn equal_width(numbers: &[(f64, u64)], bins: usize, min: f64, max: f64) -> Vec<f
     let mut lows: Vec<f64> = std::iter::once(min).chain(breaks).collect();
     lows.dedup();
     let bins = Bins { lows, max };
-    let mut rows = vec![false; bins.lows.len()];
-    numbers.iter().for_each(|&(number, _)| rows[usize::from(bins.code(number))] = true);
-    bins.lows.iter().zip(rows).filter_map(|(&low, any)| any.then_some(low)).collect()
+    let mut used = vec![false; bins.lows.len()];
+    for &(number, _) in numbers {
+        used[usize::from(bins.code(number))] = true;
+    }
+    bins.lows.iter().zip(used).filter_map(|(&low, any)| any.then_some(low)).collect()
 }
 
 /// The nearest number of six digits, by way of its text: exact, and the same on every machine.

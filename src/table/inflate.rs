@@ -37,7 +37,7 @@ impl Inflate {
                 // What was unpacked before the damage is looked at first, so an earlier mistake is named first.
                 let outcome = decoder.write_all(piece).and_then(|()| decoder.flush());
                 drain(decoder, sink)?;
-                outcome.map_err(|error| broken(&error))
+                outcome.map_err(|error| broken(&format!("damaged data ({error})")))
             }),
             Self::Unknown(start) => {
                 start.extend_from_slice(bytes);
@@ -63,7 +63,7 @@ impl Inflate {
             Self::Gzip(decoder) => {
                 let outcome = decoder.try_finish();
                 drain(decoder, sink)?;
-                outcome.map_err(|error| broken(&error))
+                outcome.map_err(|_| broken("one that ends too early, or whose check sum does not match"))
             }
         }
     }
@@ -74,10 +74,6 @@ fn drain(decoder: &mut MultiGzDecoder<Vec<u8>>, sink: &mut impl FnMut(&[u8]) -> 
     sink(&unpacked)
 }
 
-fn broken(error: &std::io::Error) -> Error {
-    let found = match error.kind() {
-        std::io::ErrorKind::UnexpectedEof => "one that ends too early".to_string(),
-        _ => format!("damaged data ({error})"),
-    };
+fn broken(found: &str) -> Error {
     Error::expected(ErrorKind::Encoding, "a complete gzip stream", found)
 }

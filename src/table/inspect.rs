@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::Serialize;
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 use super::plan::MAX_LEVELS;
 use super::{Action, Binning, Codes, RawColumn, RawTable, Values, level_order, number};
@@ -130,8 +130,10 @@ pub(super) fn code_counts(levels: usize, codes: &Codes) -> Vec<u64> {
         // The missing code, 255, falls outside the levels.
         Codes::U8(codes) => {
             let mut all = [0u64; 256];
-            codes.iter().for_each(|&code| all[usize::from(code)] += 1);
-            counts.iter_mut().zip(all).for_each(|(count, rows)| *count = rows);
+            for &code in codes {
+                all[usize::from(code)] += 1;
+            }
+            counts.copy_from_slice(&all[..levels]);
         }
         Codes::U16(codes) => codes.iter().for_each(|&code| {
             if let Some(count) = counts.get_mut(usize::from(code)) {
@@ -242,7 +244,7 @@ impl Summary {
         let (present, distinct) = (self.present, self.distinct);
         let unique = distinct == present && distinct > FEW_LEVELS as u64;
         if let Some([min, max]) = self.range {
-            let consecutive = self.whole && max - min == (distinct - 1) as f64;
+            let consecutive = (max - min).to_bits() == ((distinct - 1) as f64).to_bits();
             return match unique && self.whole {
                 true if consecutive => Some(format!("numbers the rows from {min} to {max}")),
                 true if is_key(name) => Some(format!("{distinct} different whole numbers in {present} rows")),
@@ -262,15 +264,17 @@ impl Summary {
 
     fn describe_levels(&self) -> String {
         let rare = self.levels.iter().filter(|&&(_, rows)| rows < RARE_ROWS).count();
-        let mut reason = format!("{} levels", self.distinct);
-        if rare > 0 {
-            reason += &format!(", {rare} of them in fewer than {RARE_ROWS} rows");
-        }
-        if let Some(word) = self.word_among_numbers() {
-            reason +=
-                &format!("; numbers but for values such as {word:?}, which may be a spelling of missing");
-        }
-        reason
+        let rare = match rare {
+            0 => String::new(),
+            _ => format!(", {rare} of them in fewer than {RARE_ROWS} rows"),
+        };
+        let word = match self.word_among_numbers() {
+            None => String::new(),
+            Some(word) => {
+                format!("; numbers but for values such as {word:?}, which may be a spelling of missing")
+            }
+        };
+        format!("{} levels{rare}{word}", self.distinct)
     }
 
     /// A text in a column that otherwise looks numeric: more than [`FEW_LEVELS`] numbers, and nine levels in ten.
@@ -310,11 +314,9 @@ fn copies(table: &RawTable) -> Vec<(usize, usize)> {
 fn fingerprint(values: &Values) -> u64 {
     let mut hasher = FxHasher::default();
     match values {
-        Values::Levels { codes: Codes::U8(codes), .. } => hasher.write(codes),
-        Values::Levels { codes: Codes::U16(codes), .. } => {
-            codes.iter().for_each(|&code| hasher.write_u16(code))
-        }
-        Values::Numbers(numbers) => numbers.iter().for_each(|number| hasher.write_u64(number.to_bits())),
+        Values::Levels { codes: Codes::U8(codes), .. } => codes.hash(&mut hasher),
+        Values::Levels { codes: Codes::U16(codes), .. } => codes.hash(&mut hasher),
+        Values::Numbers(numbers) => numbers.iter().for_each(|number| number.to_bits().hash(&mut hasher)),
         Values::TooMany { .. } => {}
     }
     hasher.finish()

@@ -197,22 +197,18 @@ fn keep(
     let Values::Levels { levels, codes } = &raw.values else {
         return Err(too_many_levels("more than 65535").in_column(&raw.name));
     };
-    let used: Vec<u16> = rows.select(codes.iter()).map(|code| code.unwrap_or(MISSING_U16)).collect();
-    let counts = code_counts(levels.len(), &Codes::U16(used.clone()));
-    let mut order: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
-    order.sort_by(|&a, &b| level_order(&levels[a], &levels[b]));
-    let (mut common, rare): (Vec<usize>, Vec<usize>) =
-        order.iter().partition(|&&code| counts[code] >= merge_below);
-    // One rare level alone stays what it is: another name would tell less.
-    let merge = rare.len() > 1;
-    if !merge {
-        common = order;
-    }
+    let used = Codes::U16(rows.select(codes.iter()).map(|code| code.unwrap_or(MISSING_U16)).collect());
+    let counts = code_counts(levels.len(), &used);
+    let (common, rare) = split_rare(levels, &counts, merge_below);
     let mut names: Vec<String> = common.iter().map(|&code| levels[code].clone()).collect();
     let mut new_codes = vec![MISSING_U16; levels.len()];
-    common.iter().enumerate().for_each(|(new, &old)| new_codes[old] = new as u16);
-    if merge {
-        rare.iter().for_each(|&old| new_codes[old] = names.len() as u16);
+    for (new, &old) in common.iter().enumerate() {
+        new_codes[old] = new as u16;
+    }
+    if !rare.is_empty() {
+        for &old in &rare {
+            new_codes[old] = names.len() as u16;
+        }
         names.push(unlike("rare", &names));
         let text = format!("{} levels in fewer than {merge_below} rows each became one", rare.len());
         notices.push(Notice::column(&raw.name, text));
@@ -220,8 +216,17 @@ fn keep(
     if names.len() > MAX_LEVELS {
         return Err(too_many_levels(names.len()).in_column(&raw.name));
     }
-    let recode = |code: u16| new_codes.get(usize::from(code)).copied().unwrap_or(MISSING_U16);
-    Ok((names, used.into_iter().map(recode).collect()))
+    let recode = |code: Option<u16>| code.map_or(MISSING_U16, |code| new_codes[usize::from(code)]);
+    Ok((names, used.iter().map(recode).collect()))
+}
+
+/// The codes that occur, in the order of their levels: those to keep, and those to merge. One rare level alone is kept:
+/// another name would tell less.
+fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize>, Vec<usize>) {
+    let mut order: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
+    order.sort_by(|&a, &b| level_order(&levels[a], &levels[b]));
+    let (common, rare): (Vec<_>, Vec<_>) = order.iter().partition(|&&code| counts[code] >= merge_below);
+    if rare.len() > 1 { (common, rare) } else { (order, Vec::new()) }
 }
 
 /// Levels and codes of a column whose numbers are cut into intervals.

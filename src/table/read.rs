@@ -128,26 +128,30 @@ impl Stage {
     fn start(&mut self, whole: bool) -> Result<()> {
         let sample = std::mem::take(&mut self.sample);
         refuse_other_formats(&sample)?;
-        let body = self.body.insert(Body::new(&sample, whole, &self.options));
-        let (_, mark) = Decode::new(&sample, self.options.encoding);
-        body.push(&sample[mark..], &self.options)
+        let (decode, mark) = Decode::new(&sample, self.options.encoding);
+        let text = Self::trial(&sample[mark..], whole, Decode::new(&sample, self.options.encoding).0);
+        self.body.insert(Body::new(&text, whole, decode, &self.options)).push(&sample[mark..], &self.options)
+    }
+
+    /// The text to guess from. Bad bytes end it; they are reported when the sample is read in earnest.
+    fn trial(sample: &[u8], whole: bool, mut decode: Decode) -> Vec<u8> {
+        let mut text = Vec::new();
+        let _ = decode.push(sample, whole, &mut text);
+        text
     }
 }
 
 impl Body {
-    fn new(sample: &[u8], whole: bool, options: &ReadOptions) -> Self {
-        let (mut trial, mark) = Decode::new(sample, options.encoding);
-        let mut text = Vec::new();
-        // Bad bytes end the sample here; they are reported when the sample is read in earnest.
-        let _ = trial.push(&sample[mark..], whole, &mut text);
-        let delimiter = options.delimiter.unwrap_or_else(|| sniff::delimiter(&text, whole));
+    /// Guesses from the first `text` of the file, which is the `whole` of it or not.
+    fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
+        let delimiter = options.delimiter.unwrap_or_else(|| sniff::delimiter(text, whole));
         let header = match options.header {
             Header::Yes => true,
             Header::No => false,
-            Header::Auto => sniff::has_header(&text, whole, delimiter, options),
+            Header::Auto => sniff::has_header(text, whole, delimiter, options),
         };
         Self {
-            decode: Decode::new(sample, options.encoding).0,
+            decode,
             records: Records::new(delimiter),
             delimiter,
             header,
@@ -220,7 +224,7 @@ impl Body {
             return Err(error.at_line(self.records.record_line()));
         }
         self.names = if self.header {
-            let (names, notices) = header::repair(&self.records.to_strings());
+            let (names, notices) = header::repair(&self.records.strings());
             self.notices.extend(notices);
             names
         } else {
@@ -268,6 +272,9 @@ fn refuse_other_formats(sample: &[u8]) -> Result<()> {
 
 impl std::fmt::Debug for TableReader {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TableReader").field("bytes", &self.bytes).field("rows", &self.rows_read()).finish()
+        f.debug_struct("TableReader")
+            .field("bytes", &self.bytes)
+            .field("rows", &self.rows_read())
+            .finish_non_exhaustive()
     }
 }

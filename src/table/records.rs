@@ -141,7 +141,7 @@ impl Records {
     }
 
     /// The fields as text.
-    pub(super) fn to_strings(&mut self) -> Vec<String> {
+    pub(super) fn strings(&mut self) -> Vec<String> {
         let mut fields = Vec::with_capacity(self.len());
         self.for_each(|_, text, from, to| fields.push(String::from_utf8_lossy(&text[from..to]).into_owned()));
         fields
@@ -325,11 +325,11 @@ mod tests {
         for chunk in text.chunks(piece.max(1)) {
             records.buffer().extend_from_slice(chunk);
             while records.advance()? {
-                rows.push(records.to_strings());
+                rows.push(records.strings());
             }
         }
         if records.advance_last()? {
-            rows.push(records.to_strings());
+            rows.push(records.strings());
         }
         Ok(rows)
     }

@@ -17,7 +17,7 @@ pub(super) fn delimiter(text: &[u8], whole: bool) -> u8 {
         let widths: Vec<usize> = first_records(text, whole, candidate).iter().map(Vec::len).collect();
         let first = widths.first().copied().unwrap_or(0);
         let alike = widths.iter().filter(|&&width| width == first).count();
-        // Parts of a whole, compared without rounding: all samples have at most RECORDS records.
+        // Scaled so that two different shares, of at most RECORDS records each, stay different.
         let share = alike * RECORDS * RECORDS / widths.len().max(1);
         (first > 1).then_some((share, first))
     };
@@ -67,10 +67,10 @@ fn first_records(text: &[u8], whole: bool, delimiter: u8) -> Vec<Vec<String>> {
     records.buffer().extend_from_slice(text);
     let mut rows = Vec::new();
     while rows.len() < RECORDS && records.advance().unwrap_or(false) {
-        rows.push(records.to_strings());
+        rows.push(records.strings());
     }
     if (whole && rows.len() < RECORDS || rows.is_empty()) && records.advance_last().unwrap_or(false) {
-        rows.push(records.to_strings());
+        rows.push(records.strings());
     }
     rows
 }
