@@ -3,6 +3,8 @@ pub mod chi2;
 pub mod counts;
 pub mod encode;
 pub mod error;
+pub mod export;
+pub mod forecast;
 pub mod gram;
 pub mod knowledge;
 pub mod lambda;
