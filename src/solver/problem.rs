@@ -86,7 +86,8 @@ pub struct NodeWeights {
 impl NodeWeights {
     /// The norms `|W_i|_F` of the non-zero blocks, in column order.
     pub fn norms(&self) -> Vec<(usize, f64)> {
-        let mut norms: Vec<_> = self.blocks.iter().map(|(i, w)| (*i, linalg::norm_squared(w).sqrt())).collect();
+        let mut norms: Vec<_> =
+            self.blocks.iter().map(|(i, w)| (*i, linalg::norm_squared(w).sqrt())).collect();
         norms.sort_unstable_by_key(|&(i, _)| i);
         norms
     }

@@ -150,7 +150,8 @@ impl State {
         let nonzero = self.blocks.iter().filter(|block| self.norm_squared(&self.w, block) > 0.0);
         let blocks = nonzero
             .map(|block| {
-                let entry = |k: usize| self.w[k % self.responses * self.stride + block.begin + k / self.responses];
+                let entry =
+                    |k: usize| self.w[k % self.responses * self.stride + block.begin + k / self.responses];
                 (block.node, (0..block.rho * self.responses).map(entry).collect())
             })
             .collect();
