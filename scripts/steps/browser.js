@@ -13,10 +13,9 @@ export async function findBrowser() {
   if (hasOwnBrowser()) return {};
   console.log('No Chromium on the path, asking Playwright for its own');
   if (await succeeds(runPackage('@playwright/test/cli.js', ['install', 'chromium']))) return {};
-  if (canAskDebian() && (await succeeds(run('apt-get', ['install', '-y', 'chromium'])))) {
-    const added = installedBrowser();
-    if (added) return using(added);
-  }
+  if (canAskDebian()) await installFromDebian();
+  const added = installedBrowser();
+  if (added) return using(added);
   throw new StepError(ADVICE);
 }
 
@@ -41,5 +40,11 @@ function hasOwnBrowser() {
 }
 
 const canAskDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
+/** A list of packages that cannot be refreshed may still be good enough. */
+async function installFromDebian() {
+  await succeeds(run('apt-get', ['update']));
+  await succeeds(run('apt-get', ['install', '-y', 'chromium']));
+}
 
 const succeeds = (attempt) => attempt.then(() => true, () => false);

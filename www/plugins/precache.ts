@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import type { Precache } from '../src/offline/precache';
+import type { Precache } from '../src/offline/precache.ts';
 
 const SCRIPT = 'sw.js';
 /** A file of another kind stops the build: someone has to decide whether it belongs to the offline copy. */
