@@ -15,4 +15,6 @@ pub mod penalty;
 pub mod skeleton;
 pub mod solver;
 pub mod table;
+#[cfg(feature = "wasm")]
+mod wasm;
 pub use error::{Error, ErrorKind, Result};
