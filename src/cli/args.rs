@@ -12,15 +12,19 @@ use super::parse::{self, BinChoice, LambdaChoice, Names};
 
 const EXAMPLES: &str = "\
 Examples:
-  nodewise inspect survey.csv                        what each column is, and how long learning will take
-  nodewise learn survey.csv                          the skeleton, as readable text
-  nodewise learn survey.csv --format csv --out s.csv the edge list for other programs
-  nodewise learn survey.csv --lambda edges:30        the 30 edges that the data support best
-  nodewise learn survey.csv --bins age=quantile:4 --exclude id --forbid sex,age
-  nodewise path survey.csv > path.csv                every node's block norms along the penalty
-  nodewise count north.csv --out north.counts.json   pairwise counts, which hold no rows
-  nodewise merge north.counts.json south.counts.json --out all.counts.json
-  nodewise learn all.counts.json                     the same answer as from the pooled rows";
+  Look at the columns, and at the size of the job:
+    nodewise inspect survey.csv
+  Learn the skeleton, as readable text or as an edge list in a file:
+    nodewise learn survey.csv
+    nodewise learn survey.csv --format csv --out edges.csv
+  Choose among columns, edges and penalties:
+    nodewise learn survey.csv --exclude id --bins age=quantile:4
+    nodewise learn survey.csv --lambda edges:30 --forbid sex,age
+  Learn from counts, which hold no rows, as if from the pooled rows:
+    nodewise count north.csv --out north.counts.json
+    nodewise count south.csv --out south.counts.json
+    nodewise merge north.counts.json south.counts.json --out all.counts.json
+    nodewise learn all.counts.json";
 
 /// Learns which columns of a categorical table depend directly on each other: the skeleton of a Bayesian network.
 #[derive(Debug, Parser)]

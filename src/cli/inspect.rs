@@ -176,7 +176,7 @@ fn suggestion(action: Action) -> String {
 fn common(levels: &[LevelCount]) -> String {
     let mut out = String::new();
     for LevelCount { level, rows } in levels {
-        let next = format!("{}{level} {rows}", if out.is_empty() { "" } else { ", " });
+        let next = format!("{}{level} ({rows})", if out.is_empty() { "" } else { ", " });
         if out.chars().count() + next.chars().count() > SHOWN {
             return if out.is_empty() { String::new() } else { out + ", ..." };
         }

@@ -33,7 +33,7 @@ impl Crew {
     }
 
     /// `task` for each node, in column order.
-    pub fn map<T: Send>(&self, nodes: Range<usize>, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    pub fn map<T: Send>(&self, nodes: Range<usize>, task: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
         self.pool.install(|| nodes.into_par_iter().with_max_len(1).map(task).collect())
     }
 

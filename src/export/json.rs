@@ -57,7 +57,8 @@ pub fn json(report: &Report) -> String {
         edges: report.edges.iter().map(|edge| named(edge, &names)).collect(),
         notices: &report.notices,
     };
-    serde_json::to_string_pretty(&file).unwrap_or_else(|_| unreachable!("texts and numbers have a JSON form")) + "\n"
+    serde_json::to_string_pretty(&file).unwrap_or_else(|_| unreachable!("texts and numbers have a JSON form"))
+        + "\n"
 }
 
 fn named<'a>(edge: &Edge, names: &[&'a str]) -> NamedEdge<'a> {
