@@ -87,7 +87,7 @@ fn chain(rows: std::ops::Range<u64>) -> String {
         let second = if draw(2) < 20 { draw(3) % 3 } else { first };
         let third = if draw(4) < 20 { draw(5) % 2 } else { second % 2 };
         let fourth = if draw(6) < 5 { "NA".to_string() } else { (third * 10 + draw(7) % 2).to_string() };
-        text += &format!("l{first},{second},{third},{fourth}\n");
+        text.extend([format!("l{first},{second},{third},{fourth}\n")]);
     }
     text
 }
@@ -357,8 +357,9 @@ fn the_path_is_one_falling_grid_with_positive_norms() {
 #[test]
 fn columns_are_prepared_as_asked() {
     let files = Files::new();
-    let rows: String = (0..200).map(|k| format!("{k},{},{},{}\n", k % 40, (k % 40) / 20, k % 3)).collect();
-    let table = files.add("numbers.csv", format!("id,age,old,x\n{rows}"));
+    let row = |k: u32| format!("{k},{},{},{}", k % 40, (k % 40) / 20, k % 3);
+    let rows: Vec<String> = std::iter::once("id,age,old,x".into()).chain((0..200).map(row)).collect();
+    let table = files.add("numbers.csv", rows.join("\n"));
     let levels = |args: &[&str]| -> Vec<(String, usize)> {
         let text = succeeds(&[&["learn", &table, "--format", "json"], args].concat());
         let report: Value = serde_json::from_str(&text).unwrap();
@@ -505,9 +506,10 @@ fn shared_tables_are_inspected_and_learned() {
     let mut seen = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let Some(name) = path.to_str().filter(|name| name.ends_with(".csv") || name.ends_with(".gz")) else {
+        if path.extension().is_none_or(|extension| extension != "csv" && extension != "gz") {
             continue;
-        };
+        }
+        let name = path.to_str().expect("a plain path");
         let report: Value = serde_json::from_str(&succeeds(&["inspect", name, "--format", "json"])).unwrap();
         assert!(report["job"]["columns"].as_u64().unwrap() >= 2, "{name}");
         for policy in ["drop", "level", "pairwise"] {

@@ -10,7 +10,7 @@ use super::args::{CountArgs, MergeArgs, OutArgs};
 use super::failure::{Failure, io_error};
 use super::input::{self, Input};
 use super::output::Output;
-use super::tell;
+use super::{tell, tell_notes};
 
 /// Counts a table and writes a counts file.
 ///
@@ -22,7 +22,7 @@ pub fn run(args: &CountArgs) -> Result<(), Failure> {
         counts = counts.suppress(threshold);
     }
     write(&counts, &args.out)?;
-    notices.iter().for_each(|notice| tell(&format!("note: {notice}")));
+    tell_notes(&notices);
     if let (Some(_), Some(suppression)) = (args.suppress, counts.suppression()) {
         let (cells, threshold) = (suppression.cells, suppression.threshold);
         tell(&format!(

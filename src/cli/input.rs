@@ -93,7 +93,7 @@ pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
     } else {
         let opened = File::open(&args.data).and_then(|file| file.metadata().map(|data| (file, data)));
         match opened {
-            Ok((mut file, data)) => content(&mut file, data.is_file().then(|| data.len()), args),
+            Ok((mut file, data)) => content(&mut file, data.is_file().then_some(data.len()), args),
             Err(error) => Err(unreadable(&error)),
         }
     };

@@ -93,9 +93,7 @@ impl TableReport {
         let rows: Vec<[String; 7]> = std::iter::once(head).chain(self.columns.iter().map(row)).collect();
         out += &align(&rows);
         out.push('\n');
-        for notice in &self.notices {
-            out += &format!("{notice}\n");
-        }
+        out.extend(self.notices.iter().flat_map(|notice| [notice, "\n"]));
         if let Some(job) = &self.job {
             out += &job.text();
         }
@@ -221,7 +219,7 @@ impl<'a> CountsReport<'a> {
         let rows: Vec<[String; 3]> = std::iter::once(head).chain(self.variables.iter().map(row)).collect();
         out += &align(&rows);
         if let Some(Suppression { threshold, cells }) = self.suppression {
-            out += &format!("\n{cells} cells are hidden (threshold {threshold})\n");
+            out.extend([format!("\n{cells} cells are hidden (threshold {threshold})\n")]);
         }
         out + &format!("\nlearning would take {}\n", cost(&self.forecast))
     }

@@ -11,7 +11,7 @@ use super::input::{self, Input};
 use super::lambda::{Chooser, Chosen};
 use super::output::Output;
 use super::solve::Crew;
-use super::tell;
+use super::{tell, tell_notes};
 
 /// Learns a skeleton and writes it.
 ///
@@ -78,7 +78,9 @@ fn written(report: &Report, format: LearnFormat) -> String {
 /// there in any case.
 fn tell_notices(report: &Report, format: LearnFormat) {
     if format != LearnFormat::Table {
-        report.notices.iter().for_each(|notice| tell(&format!("note: {notice}")));
+        tell_notes(&report.notices);
     }
-    report.unconverged().iter().for_each(|warning| tell(warning));
+    for warning in report.unconverged() {
+        tell(&warning);
+    }
 }

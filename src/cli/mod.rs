@@ -36,6 +36,13 @@ pub fn main() -> ExitCode {
     outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
+/// What the user should know, though nothing failed.
+fn tell_notes(notices: &[String]) {
+    for notice in notices {
+        tell(&format!("note: {notice}"));
+    }
+}
+
 /// One line on stderr. A closed stderr is no reason to stop.
 fn tell(line: &str) {
     let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::learn::learner;
 use super::output::Output;
 use super::solve::Crew;
-use super::{input, progress, tell};
+use super::{input, progress, tell, tell_notes};
 
 /// Nodes solved before any is written, for each thread: enough to keep threads busy when some nodes are slow.
 const CHUNK: usize = 8;
@@ -35,7 +35,7 @@ pub fn run(args: &PathArgs) -> Result<(), Failure> {
     };
     walk.write(args.format, &mut output)?;
     output.finish()?;
-    notices.iter().for_each(|notice| tell(&format!("note: {notice}")));
+    tell_notes(&notices);
     walk.worst.report(args);
     Ok(())
 }
