@@ -119,12 +119,15 @@ impl Job {
 
 fn cost(forecast: &Forecast) -> String {
     let time = match forecast.seconds {
-        s if s < 1.0 => "less than a second".to_string(),
-        s if s < 90.0 => format!("about {s:.0} s"),
-        s if s < 5400.0 => format!("about {:.0} minutes", s / 60.0),
-        s => format!("about {:.0} hours", s / 3600.0),
+        s if s < 1.0 => "a second or so".to_string(),
+        s if s < 90.0 => format!("roughly {s:.0} s"),
+        s if s < 5400.0 => format!("roughly {:.0} minutes", s / 60.0),
+        s => format!("roughly {:.0} hours", s / 3600.0),
     };
-    format!("{} of memory, {time} on one core", size(forecast.bytes()))
+    format!(
+        "{} of memory, {time} on one core (more if most columns depend on each other)",
+        size(forecast.bytes())
+    )
 }
 
 fn delimiter(delimiter: char) -> String {
