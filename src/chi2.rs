@@ -63,7 +63,10 @@ mod tests {
     fn the_tail_of_a_critical_value_is_the_tail() {
         for df in [1, 2, 3, 10, 99, 500, 9801] {
             for tail in [0.5, 0.05, 1e-3, 1e-6, 1e-12] {
-                assert!((survival(df, critical_value(df, tail)) / tail - 1.0).abs() < 1e-8, "df {df}, tail {tail}");
+                assert!(
+                    (survival(df, critical_value(df, tail)) / tail - 1.0).abs() < 1e-8,
+                    "df {df}, tail {tail}"
+                );
             }
         }
     }

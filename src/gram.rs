@@ -54,8 +54,14 @@ impl Gram {
             offsets.push(offsets[offsets.len() - 1] + basis.rho);
         }
         let rho = offsets[bases.len()];
-        let mut gram =
-            Self { formulation, rows: counts.rows(), bases, offsets, h: vec![0.0; rho * rho], shrinkage: 0.0 };
+        let mut gram = Self {
+            formulation,
+            rows: counts.rows(),
+            bases,
+            offsets,
+            h: vec![0.0; rho * rho],
+            shrinkage: 0.0,
+        };
         gram.fill(counts);
         gram
     }
@@ -64,8 +70,12 @@ impl Gram {
         let (n, rho) = (self.len(), self.rho());
         for i in 0..n {
             for j in i..n {
-                let block =
-                    product(&self.bases[i], &counts.table(i, j), &self.bases[j], self.formulation.is_centred());
+                let block = product(
+                    &self.bases[i],
+                    &counts.table(i, j),
+                    &self.bases[j],
+                    self.formulation.is_centred(),
+                );
                 for (a, row) in block.chunks_exact(self.bases[j].rho.max(1)).enumerate() {
                     for (b, &value) in row.iter().enumerate() {
                         let (k, l) = (self.offsets[i] + a, self.offsets[j] + b);

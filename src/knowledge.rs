@@ -17,23 +17,34 @@ impl Knowledge {
     ///
     /// # Errors
     /// [`ErrorKind::Column`] for an unknown name or a pair of a column with itself.
-    pub fn from_names(names: &[&str], forbid: &[(String, String)], require: &[(String, String)]) -> Result<Self> {
+    pub fn from_names(
+        names: &[&str],
+        forbid: &[(String, String)],
+        require: &[(String, String)],
+    ) -> Result<Self> {
         let find = |name: &String| {
             names.iter().position(|known| known == name).ok_or_else(|| {
-                Error::expected(ErrorKind::Column, format!("one of {}", names.join(", ")), format!("{name:?}"))
+                Error::expected(
+                    ErrorKind::Column,
+                    format!("one of {}", names.join(", ")),
+                    format!("{name:?}"),
+                )
             })
         };
         let pair = |(a, b): &(String, String)| {
             let (i, j) = (find(a)?, find(b)?);
             if i == j {
-                return Err(Error::expected(ErrorKind::Column, "two different columns", "one twice").in_column(a));
+                return Err(
+                    Error::expected(ErrorKind::Column, "two different columns", "one twice").in_column(a)
+                );
             }
             Ok((i.min(j), i.max(j)))
         };
         let forbidden = forbid.iter().map(pair).collect::<Result<Vec<_>>>()?;
         let required = require.iter().map(pair).collect::<Result<Vec<_>>>()?;
         if let Some(&(i, j)) = required.iter().find(|p| forbidden.contains(p)) {
-            let message = format!("expected {:?} and {:?} to be forbidden or required, found both", names[i], names[j]);
+            let message =
+                format!("expected {:?} and {:?} to be forbidden or required, found both", names[i], names[j]);
             return Err(Error::new(ErrorKind::Setting, message));
         }
         Ok(Self { forbidden, required })

@@ -16,7 +16,8 @@ use crate::penalty::Weights;
 use crate::skeleton::{Edge, Joining, Rule};
 use crate::solver::settings::log_grid;
 use crate::solver::{
-    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, entry, fit_path,
+    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, entry,
+    fit_path,
 };
 
 /// A fit at one `lambda` gets there by steps of at most this factor, so that each starts near its solution.
@@ -104,7 +105,13 @@ impl Learner {
     }
 
     /// Node `r` along a decreasing grid.
-    pub fn fit_node_path(&self, r: usize, lambdas: &[f64], settings: SolverSettings, watch: Watch<'_>) -> NodePath {
+    pub fn fit_node_path(
+        &self,
+        r: usize,
+        lambdas: &[f64],
+        settings: SolverSettings,
+        watch: Watch<'_>,
+    ) -> NodePath {
         fit_path(&self.problem(r), lambdas, settings, watch)
     }
 
@@ -123,7 +130,8 @@ impl Learner {
         let problem = self.problem(r);
         let largest = NodeSolver::new(&problem).lambda_max();
         let mut path = fit_path(&problem, &descent(largest, lambda), settings, watch);
-        if path.points.last().is_none_or(|point| point.status == Status::Cancelled || point.lambda != lambda) {
+        if path.points.last().is_none_or(|point| point.status == Status::Cancelled || point.lambda != lambda)
+        {
             return Err(Error::cancelled());
         }
         let entries = entry::entries(&problem, &path, width, settings);
@@ -176,7 +184,8 @@ fn check_pairs(counts: &PairCounts) -> Result<()> {
         for j in i + 1..counts.len() {
             if counts.table(i, j).total() == 0 {
                 let names = counts.variables();
-                let expected = format!("rows in which both {:?} and {:?} are known", names[i].name, names[j].name);
+                let expected =
+                    format!("rows in which both {:?} and {:?} are known", names[i].name, names[j].name);
                 return Err(Error::expected(ErrorKind::Column, expected, "none"));
             }
         }

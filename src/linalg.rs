@@ -36,40 +36,78 @@ pub fn norm_squared(x: &[f64]) -> f64 {
 }
 
 /// `y -= sum_b a_b X_b` for rows `X_b` of a matrix with the given stride; up to four rows share one pass over `y`.
+///
+/// This is where the solver spends its time, so it is compiled a second time for processors with wider registers.
+/// Every entry of `y` sees the same operations in the same order either way: the result has the same bits.
 pub fn subtract_rows(y: &mut [f64], a: &[f64], x: &[f64], stride: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2")]
+        fn with_avx2(y: &mut [f64], a: &[f64], x: &[f64], stride: usize) {
+            subtract_rows_portable(y, a, x, stride);
+        }
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor was just found to have the instructions.
+            return unsafe { with_avx2(y, a, x, stride) };
+        }
+    }
+    subtract_rows_portable(y, a, x, stride);
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "must be compiled inside the caller's target features")]
+fn subtract_rows_portable(y: &mut [f64], a: &[f64], x: &[f64], stride: usize) {
     let width = y.len();
     let row = |b: usize| &x[b * stride..b * stride + width];
-    let mut b = 0;
-    while b + 4 <= a.len() {
-        subtract_four(y, [a[b], a[b + 1], a[b + 2], a[b + 3]], [row(b), row(b + 1), row(b + 2), row(b + 3)]);
-        b += 4;
+    let (fours, rest) = a.as_chunks::<4>();
+    for (k, a) in fours.iter().enumerate() {
+        let [x0, x1, x2, x3] = [row(4 * k), row(4 * k + 1), row(4 * k + 2), row(4 * k + 3)];
+        for k in 0..width {
+            y[k] -= (a[0] * x0[k] + a[1] * x1[k]) + (a[2] * x2[k] + a[3] * x3[k]);
+        }
     }
-    match a.len() - b {
-        3 => subtract_three(y, [a[b], a[b + 1], a[b + 2]], [row(b), row(b + 1), row(b + 2)]),
-        2 => subtract_two(y, [a[b], a[b + 1]], [row(b), row(b + 1)]),
-        1 => add_scaled(y, -a[b], row(b)),
+    let first = 4 * fours.len();
+    match *rest {
+        [a0, a1, a2] => {
+            let [x0, x1, x2] = [row(first), row(first + 1), row(first + 2)];
+            for k in 0..width {
+                y[k] -= (a0 * x0[k] + a1 * x1[k]) + a2 * x2[k];
+            }
+        }
+        [a0, a1] => {
+            let [x0, x1] = [row(first), row(first + 1)];
+            for k in 0..width {
+                y[k] -= a0 * x0[k] + a1 * x1[k];
+            }
+        }
+        [a0] => {
+            let x0 = row(first);
+            for k in 0..width {
+                y[k] -= a0 * x0[k];
+            }
+        }
         _ => {}
     }
 }
 
-fn subtract_four(y: &mut [f64], a: [f64; 4], x: [&[f64]; 4]) {
-    let [x0, x1, x2, x3] = x.map(|x| &x[..y.len()]);
-    for k in 0..y.len() {
-        y[k] -= (a[0] * x0[k] + a[1] * x1[k]) + (a[2] * x2[k] + a[3] * x3[k]);
-    }
-}
-
-fn subtract_three(y: &mut [f64], a: [f64; 3], x: [&[f64]; 3]) {
-    let [x0, x1, x2] = x.map(|x| &x[..y.len()]);
-    for k in 0..y.len() {
-        y[k] -= (a[0] * x0[k] + a[1] * x1[k]) + a[2] * x2[k];
-    }
-}
-
-fn subtract_two(y: &mut [f64], a: [f64; 2], x: [&[f64]; 2]) {
-    let [x0, x1] = x.map(|x| &x[..y.len()]);
-    for k in 0..y.len() {
-        y[k] -= a[0] * x0[k] + a[1] * x1[k];
+/// `Y -= A X`, where `Y` has a row of `width` entries for each row of `A` (`inner` entries each) and `X` is
+/// `inner` x `width`; rows lie `y_stride` and `x_stride` apart. Columns are taken in pieces that keep `X` in the fastest
+/// cache.
+pub fn subtract_product(
+    (y, y_stride): (&mut [f64], usize),
+    (a, inner): (&[f64], usize),
+    (x, x_stride): (&[f64], usize),
+    width: usize,
+) {
+    const CACHE: usize = 2048;
+    let piece = (CACHE / inner.max(1)).max(32);
+    let mut begin = 0;
+    while begin < width {
+        let end = width.min(begin + piece);
+        for (c, a) in a.chunks_exact(inner).enumerate() {
+            subtract_rows(&mut y[c * y_stride + begin..c * y_stride + end], a, &x[begin..], x_stride);
+        }
+        begin = end;
     }
 }
 

@@ -25,10 +25,14 @@ impl LevelBits {
         match codes {
             Codes::U8(codes) if levels <= PLANE_LEVELS => this.by_planes(&codes[rows]),
             Codes::U8(codes) => {
-                this.one_by_one(codes[rows].iter().map(|&code| (code != MISSING_U8).then_some(usize::from(code))));
+                this.one_by_one(
+                    codes[rows].iter().map(|&code| (code != MISSING_U8).then_some(usize::from(code))),
+                );
             }
             Codes::U16(codes) => {
-                this.one_by_one(codes[rows].iter().map(|&code| (code != MISSING_U16).then_some(usize::from(code))));
+                this.one_by_one(
+                    codes[rows].iter().map(|&code| (code != MISSING_U16).then_some(usize::from(code))),
+                );
             }
         }
         this
@@ -126,8 +130,9 @@ mod tests {
     #[test]
     fn planes_and_single_bits_agree() {
         for levels in 1..=PLANE_LEVELS {
-            let codes: Vec<u8> =
-                (0..200_u32).map(|k| if k % 13 == 5 { MISSING_U8 } else { (k * k % levels as u32) as u8 }).collect();
+            let codes: Vec<u8> = (0..200_u32)
+                .map(|k| if k % 13 == 5 { MISSING_U8 } else { (k * k % levels as u32) as u8 })
+                .collect();
             let bits = LevelBits::new(&Codes::U8(codes.clone()), levels, 3..190);
             assert!(bits.missing);
             for (row, &code) in codes[3..190].iter().enumerate() {

@@ -101,7 +101,14 @@ impl PairCounts {
         }
     }
 
-    fn add_pair_by_rows(&mut self, i: usize, j: usize, codes_i: &Codes, codes_j: &Codes, rows: &Range<usize>) {
+    fn add_pair_by_rows(
+        &mut self,
+        i: usize,
+        j: usize,
+        codes_i: &Codes,
+        codes_j: &Codes,
+        rows: &Range<usize>,
+    ) {
         let block = self.block(i, j);
         let m = self.levels(j);
         let cells = &mut self.cells[block];
@@ -114,7 +121,8 @@ impl PairCounts {
 }
 
 fn variables_of(table: &Table) -> Vec<Variable> {
-    let variable = |column: &crate::table::Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
+    let variable =
+        |column: &crate::table::Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
     table.columns.iter().map(variable).collect()
 }
 

@@ -101,7 +101,8 @@ impl PairCounts {
                 let block = self.block(i, j);
                 let expected = if i == j { self.levels(i) } else { block.len() };
                 if table.len() != expected {
-                    let message = Error::expected(ErrorKind::Counts, format!("{expected} cells"), table.len());
+                    let message =
+                        Error::expected(ErrorKind::Counts, format!("{expected} cells"), table.len());
                     return Err(message.in_column(self.pair_name(i, j)));
                 }
                 if i == j {

@@ -28,7 +28,8 @@ impl PairCounts {
         let (ours, theirs) = (self.names(), other.names());
         for (names, others, which) in [(&ours, &theirs, "first"), (&theirs, &ours, "second")] {
             if let Some(name) = names.iter().find(|name| !others.contains(name)) {
-                let message = format!("expected the same columns in both counts, found it only in the {which}");
+                let message =
+                    format!("expected the same columns in both counts, found it only in the {which}");
                 return Err(Error::new(ErrorKind::Counts, message).in_column(*name));
             }
         }

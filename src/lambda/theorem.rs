@@ -45,8 +45,9 @@ impl Plain {
     /// empty, or nothing lies outside it. Time `O(rho rho_S^2)`.
     pub fn bound(&self, r: usize, support: &[usize]) -> Option<Bound> {
         let inside: Vec<usize> = support.iter().flat_map(|&i| self.gram.block(i)).collect();
-        let outside: Vec<usize> =
-            (0..self.gram.len()).filter(|i| *i != r && !support.contains(i) && !self.gram.block(*i).is_empty()).collect();
+        let outside: Vec<usize> = (0..self.gram.len())
+            .filter(|i| *i != r && !support.contains(i) && !self.gram.block(*i).is_empty())
+            .collect();
         if inside.is_empty() || outside.is_empty() {
             return None;
         }

@@ -24,16 +24,39 @@ pub struct Entry {
 ///
 /// A neighbour that is non-zero at the largest `lambda` of the path has an interval that is open above, up to the
 /// node's `lambda_max`. Cost: about `log2(step / width)` fits for every step of the path in which blocks enter.
-pub fn entries(problem: &NodeProblem<'_>, path: &NodePath, width: f64, settings: SolverSettings) -> Vec<Entry> {
+pub fn entries(
+    problem: &NodeProblem<'_>,
+    path: &NodePath,
+    width: f64,
+    settings: SolverSettings,
+) -> Vec<Entry> {
     let mut found: Vec<Entry> = Vec::new();
     let mut solver = NodeSolver::new(problem);
     let mut above = solver.lambda_max();
     for point in &path.points {
-        let new: Vec<usize> = point.norms.iter().map(|&(i, _)| i).filter(|i| !found.iter().any(|e| e.neighbour == *i)).collect();
-        let (required, entering): (Vec<usize>, Vec<usize>) = new.into_iter().partition(|&i| problem.weight(i) == 0.0);
-        found.extend(required.iter().map(|&neighbour| Entry { neighbour, above: f64::INFINITY, below: point.lambda }));
+        let new: Vec<usize> = point
+            .norms
+            .iter()
+            .map(|&(i, _)| i)
+            .filter(|i| !found.iter().any(|e| e.neighbour == *i))
+            .collect();
+        let (required, entering): (Vec<usize>, Vec<usize>) =
+            new.into_iter().partition(|&i| problem.weight(i) == 0.0);
+        found.extend(required.iter().map(|&neighbour| Entry {
+            neighbour,
+            above: f64::INFINITY,
+            below: point.lambda,
+        }));
         if !entering.is_empty() {
-            bisect(&mut solver, &entering, above.max(point.lambda), point.lambda, width, settings, &mut found);
+            bisect(
+                &mut solver,
+                &entering,
+                above.max(point.lambda),
+                point.lambda,
+                width,
+                settings,
+                &mut found,
+            );
         }
         above = point.lambda;
     }

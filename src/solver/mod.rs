@@ -14,6 +14,7 @@
 pub mod block;
 pub mod certificate;
 pub mod entry;
+mod newton;
 pub mod path;
 pub mod problem;
 pub mod settings;

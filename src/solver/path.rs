@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::newton;
 use super::certificate::{self, Certificate};
 use super::problem::{Gradient, NodeProblem, NodeWeights};
 use super::settings::SolverSettings;
@@ -9,7 +10,7 @@ use super::state::State;
 use super::sweep;
 
 /// A pass leaves changes below this share of the previous pass's largest change for later.
-const LAZINESS: f64 = 0.1;
+const LAZINESS: f64 = 0.3;
 
 /// How a fit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -97,7 +98,16 @@ pub struct NodeSolver<'p, 'g> {
     lambda_max: f64,
     weights: NodeWeights,
     gradient: Gradient,
+    before: Option<Solution>,
     scratch: Vec<f64>,
+}
+
+/// A solved point, for extrapolating to the next.
+#[derive(Clone, Debug)]
+struct Solution {
+    lambda: f64,
+    weights: NodeWeights,
+    gradient: Gradient,
 }
 
 impl<'p, 'g> NodeSolver<'p, 'g> {
@@ -112,6 +122,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             lambda_max: 0.0,
             weights,
             gradient,
+            before: None,
             scratch: Vec::new(),
         };
         solver.fit_required();
@@ -141,8 +152,10 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> PathPoint {
         self.screen(lambda);
+        self.predict(lambda);
         let mut sweeps = 0;
         let mut target = settings.gap() / 2.0;
+        let older = Solution { lambda: self.lambda, weights: self.weights.clone(), gradient: self.gradient.clone() };
         let (status, certificate) = loop {
             let inner = self.descend(lambda, target, settings.sweeps(), &mut sweeps, watch);
             self.weights = self.state.weights();
@@ -161,8 +174,21 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
                 target /= 10.0;
             }
         };
+        self.before = Some(older);
         self.lambda = lambda;
         PathPoint { lambda, norms: self.weights.norms(), certificate, status, sweeps }
+    }
+
+    /// Continues the line through the last two solutions: between entries the path is smooth in `lambda`.
+    fn predict(&mut self, lambda: f64) {
+        let Some(older) = self.before.take() else { return };
+        let ratio = (self.lambda - lambda) / (older.lambda - self.lambda);
+        if !(ratio > 0.0 && ratio <= 2.0) {
+            return;
+        }
+        let primal = self.running(lambda).primal;
+        let guess = self.state.extrapolate(self.problem, &older.weights, &older.gradient, ratio);
+        self.try_guess(Some(guess), lambda, primal);
     }
 
     /// Sweeps until the running gap is below `target`.
@@ -174,17 +200,27 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         sweeps: &mut usize,
         watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Status {
-        let (trace, loss) = (2.0 * self.problem.empty_loss(), self.problem.empty_loss());
         let mut threshold = 0.0;
+        let mut patience = 0;
         loop {
-            if sweep::running_terms(&self.state, trace, lambda).certificate(loss, 0.0).gap <= target {
+            let now = self.running(lambda);
+            if now.gap <= target {
                 return Status::Converged;
             }
             if *sweeps >= limit {
                 return Status::SweepLimit;
             }
+            if patience * self.state.responses > newton::size(&self.state) + self.state.responses {
+                patience = 0;
+                let before = (self.state.w.clone(), self.state.g.clone());
+                if newton::step(&mut self.state, lambda) && self.running(lambda).primal < now.primal {
+                    continue;
+                }
+                (self.state.w, self.state.g) = before;
+            }
             let change = sweep::sweep(&mut self.state, lambda, threshold, &mut self.scratch);
             *sweeps += 1;
+            patience += 1;
             if watch(Event::Sweep).is_break() {
                 return Status::Cancelled;
             }
@@ -192,6 +228,21 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
                 return Status::Stalled;
             }
             threshold = LAZINESS * change;
+        }
+    }
+
+    /// The certificate as the running gradient of the active blocks has it.
+    fn running(&self, lambda: f64) -> Certificate {
+        let loss = self.problem.empty_loss();
+        sweep::running_terms(&self.state, 2.0 * loss, lambda).certificate(loss, 0.0)
+    }
+
+    /// Takes a guessed state if it lowers the objective.
+    fn try_guess(&mut self, guess: Option<(Vec<f64>, Vec<f64>)>, lambda: f64, primal: f64) {
+        let Some((w, g)) = guess else { return };
+        let before = (std::mem::replace(&mut self.state.w, w), std::mem::replace(&mut self.state.g, g));
+        if self.running(lambda).primal >= primal {
+            (self.state.w, self.state.g) = before;
         }
     }
 

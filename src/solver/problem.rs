@@ -60,17 +60,18 @@ impl<'g> NodeProblem<'g> {
     pub fn gradient(&self, weights: &NodeWeights) -> Gradient {
         let rho = self.gram.rho();
         let mut g: Vec<f64> = self.gram.block(self.node).flat_map(|k| self.gram.row(k)).copied().collect();
-        let mut column = Vec::new();
         for (i, block) in &weights.blocks {
-            let rows = self.gram.rows_of(*i);
-            for (c, response) in g.chunks_exact_mut(rho).enumerate() {
-                column.clear();
-                column.extend(block.iter().skip(c).step_by(weights.responses));
-                linalg::subtract_rows(response, &column, rows, rho);
-            }
+            let by_response = transpose(block, weights.responses);
+            let inner = self.gram.block(*i).len();
+            linalg::subtract_product((&mut g, rho), (&by_response, inner), (self.gram.rows_of(*i), rho), rho);
         }
         Gradient { rho, g }
     }
+}
+
+/// Rows of `width` entries become columns.
+fn transpose(matrix: &[f64], width: usize) -> Vec<f64> {
+    (0..width).flat_map(|c| matrix.iter().skip(c).step_by(width)).copied().collect()
 }
 
 /// The non-zero blocks of a solution.
@@ -85,7 +86,8 @@ pub struct NodeWeights {
 impl NodeWeights {
     /// The norms `|W_i|_F` of the non-zero blocks, in column order.
     pub fn norms(&self) -> Vec<(usize, f64)> {
-        let mut norms: Vec<_> = self.blocks.iter().map(|(i, w)| (*i, linalg::norm_squared(w).sqrt())).collect();
+        let mut norms: Vec<_> =
+            self.blocks.iter().map(|(i, w)| (*i, linalg::norm_squared(w).sqrt())).collect();
         norms.sort_unstable_by_key(|&(i, _)| i);
         norms
     }

@@ -119,12 +119,39 @@ impl State {
         }
     }
 
+    /// `w + ratio (w - older w)` and the same of the gradient.
+    pub fn extrapolate(
+        &self,
+        problem: &NodeProblem<'_>,
+        older: &NodeWeights,
+        older_gradient: &Gradient,
+        ratio: f64,
+    ) -> (Vec<f64>, Vec<f64>) {
+        let scaled = |x: &Vec<f64>| x.iter().map(|x| (1.0 + ratio) * x).collect::<Vec<f64>>();
+        let (mut w, mut g) = (scaled(&self.w), scaled(&self.g));
+        for block in &self.blocks {
+            for c in 0..self.responses {
+                let own = c * self.stride + block.begin;
+                let old = &older_gradient.response(c)[problem.gram().block(block.node)];
+                linalg::add_scaled(&mut g[own..own + block.rho], -ratio, old);
+            }
+        }
+        for (i, values) in &older.blocks {
+            let block = self.blocks.iter().find(|block| block.node == *i).expect("blocks stay active");
+            for (k, value) in values.iter().enumerate() {
+                w[k % self.responses * self.stride + block.begin + k / self.responses] -= ratio * value;
+            }
+        }
+        (w, g)
+    }
+
     /// The non-zero blocks.
     pub fn weights(&self) -> NodeWeights {
         let nonzero = self.blocks.iter().filter(|block| self.norm_squared(&self.w, block) > 0.0);
         let blocks = nonzero
             .map(|block| {
-                let entry = |k: usize| self.w[k % self.responses * self.stride + block.begin + k / self.responses];
+                let entry =
+                    |k: usize| self.w[k % self.responses * self.stride + block.begin + k / self.responses];
                 (block.node, (0..block.rho * self.responses).map(entry).collect())
             })
             .collect();
@@ -144,12 +171,15 @@ impl State {
     /// `G -= H dW` for a change of one block; `change` has a row of `rho` entries for each response.
     pub fn apply(&mut self, block: &ActiveBlock, change: &[f64]) {
         let rows = &self.h[block.begin * self.stride..];
-        for c in 0..self.responses {
-            let a = &change[c * block.rho..(c + 1) * block.rho];
-            let g = &mut self.g[c * self.stride..c * self.stride + self.width];
-            linalg::subtract_rows(g, a, rows, self.stride);
+        linalg::subtract_product(
+            (&mut self.g, self.stride),
+            (change, block.rho),
+            (rows, self.stride),
+            self.width,
+        );
+        for (c, change) in change.chunks_exact(block.rho).enumerate() {
             let begin = c * self.stride + block.begin;
-            linalg::add_scaled(&mut self.w[begin..begin + block.rho], 1.0, a);
+            linalg::add_scaled(&mut self.w[begin..begin + block.rho], 1.0, change);
         }
     }
 }

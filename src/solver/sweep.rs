@@ -12,36 +12,36 @@ pub(super) fn sweep(state: &mut State, lambda: f64, threshold: f64, scratch: &mu
     let mut largest = 0.0_f64;
     for k in 0..state.blocks.len() {
         let block = state.blocks[k];
-        let was_zero = right_hand_side(state, k, scratch);
+        let before = right_hand_side(state, k, scratch);
         let d = &state.d[block.begin..block.begin + block.rho];
-        let norm = block::minimise(scratch, d, lambda * block.weight);
-        if was_zero && norm == 0.0 {
+        let norm = block::minimise(scratch, d, lambda * block.weight, (before > 0.0).then_some(before));
+        if before == 0.0 && norm == 0.0 {
             continue;
         }
         let change = subtract_current(state, k, scratch);
         largest = largest.max(change);
-        if change > threshold || was_zero || norm == 0.0 {
+        if change > threshold || before == 0.0 || norm == 0.0 {
             state.apply(&block, scratch);
         }
     }
     largest
 }
 
-/// `B = G_i + D W_i`, by response; tells whether `W_i` is zero.
-fn right_hand_side(state: &State, k: usize, b: &mut Vec<f64>) -> bool {
+/// `B = G_i + D W_i`, by response; returns `|W_i|`.
+fn right_hand_side(state: &State, k: usize, b: &mut Vec<f64>) -> f64 {
     let block = &state.blocks[k];
     let d = &state.d[block.begin..block.begin + block.rho];
-    let mut zero = true;
+    let mut square = 0.0;
     b.clear();
     for c in 0..state.responses {
         let begin = c * state.stride + block.begin;
         let (w, g) = (&state.w[begin..begin + block.rho], &state.g[begin..begin + block.rho]);
         for a in 0..d.len() {
-            zero &= w[a] == 0.0;
+            square += w[a] * w[a];
             b.push(g[a] + d[a] * w[a]);
         }
     }
-    zero
+    square.sqrt()
 }
 
 /// Turns the new block into its change; returns the change's norm.

@@ -1,10 +1,50 @@
 //! A table of categorical columns: levels as text once, rows as small codes.
 //!
-//! The way in is `read` (bytes to [`RawTable`]), `inspect` (what each column looks like), `prepare` (the user's
-//! choices applied, giving a [`Table`]).
+//! The way in has three steps, each a pure function of the one before:
+//!
+//! 1. [`TableReader`] turns bytes, pushed in pieces of any size, into a [`RawTable`];
+//! 2. [`inspect()`] says what each column looks like and what to do with it;
+//! 3. [`prepare()`] applies those suggestions and the user's own [`Plan`], giving the [`Table`] that is counted.
+//!
+//! ```
+//! use nodewise::table::{Plan, ReadOptions, TableReader, prepare};
+//!
+//! let mut reader = TableReader::new(ReadOptions::default());
+//! reader.push(b"rain,grass\nyes,w")?;
+//! reader.push(b"et\nno,dry\nno,wet\nno,dry\n")?;
+//! let prepared = prepare(&reader.finish()?, &Plan::default())?;
+//! assert_eq!(prepared.table.columns[0].levels, ["no", "yes"]);
+//! assert_eq!(prepared.table.rows, 4);
+//! # Ok::<(), nodewise::Error>(())
+//! ```
 
+mod bins;
+mod coder;
 mod column;
+mod decode;
+mod header;
+mod inflate;
+mod inspect;
 mod levels;
+mod names;
+mod number;
+mod options;
+mod plan;
+mod prepare;
+mod raw;
+mod read;
+mod records;
+mod sniff;
 
+pub use bins::{Binning, MAX_BINS};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
+pub use inspect::{
+    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
+};
 pub use levels::level_order;
+pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
+pub use plan::{Action, MAX_LEVELS, MissingPolicy, Plan};
+pub use prepare::{Prepared, prepare};
+pub use raw::{Format, Notice, RawColumn, RawTable, Values};
+pub use read::TableReader;
+pub use records::{MAX_COLUMNS, MAX_RECORD};

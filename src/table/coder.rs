@@ -1,0 +1,240 @@
+//! Cells become codes: the one step that is taken once for every cell of a file.
+//!
+//! Memory follows the number of levels, not the length of their texts: each level's text is kept once, a row costs
+//! one byte (two beyond 255 levels).
+
+use rustc_hash::FxHashMap;
+
+use super::{Codes, MISSING_U8, MISSING_U16, ReadOptions, Values, number};
+
+/// Slots of the cache in front of the map, a power of two.
+const SLOTS: usize = 64;
+/// Cells up to this length are compared as one machine word.
+const SHORT: usize = 8;
+
+/// Collects one column.
+pub(super) struct Coder {
+    /// Recently met short cells, as words, and their codes. A word is never zero: text holds no NUL, and an empty
+    /// cell, whose word is zero, has the missing code, as the empty slots do.
+    words: [u64; SLOTS],
+    slots: [u16; SLOTS],
+    /// The code of the long cell met last.
+    last: u16,
+    levels: Vec<Box<str>>,
+    /// Every text met, missing spellings included, with its code.
+    map: FxHashMap<Box<[u8]>, u16>,
+    rows: Rows,
+    missing: u64,
+}
+
+enum Rows {
+    Bytes(Vec<u8>),
+    Words(Vec<u16>),
+    Numbers(Vec<f64>),
+    Count(u64),
+}
+
+impl Coder {
+    pub(super) fn new() -> Self {
+        Self {
+            words: [0; SLOTS],
+            slots: [MISSING_U16; SLOTS],
+            last: MISSING_U16,
+            levels: Vec::new(),
+            map: FxHashMap::default(),
+            rows: Rows::Bytes(Vec::new()),
+            missing: 0,
+        }
+    }
+
+    /// Adds the cell `text[from..to]`, already trimmed.
+    #[inline]
+    pub(super) fn push(&mut self, text: &[u8], from: usize, to: usize, options: &ReadOptions) {
+        if to - from <= SHORT {
+            let word = word(text, from, to);
+            let slot = slot(word);
+            if self.words[slot] == word {
+                self.store(self.slots[slot]);
+            } else {
+                self.push_new(&text[from..to], Some((slot, word)), options);
+            }
+        } else if self.level(self.last) == &text[from..to] {
+            self.store(self.last);
+        } else {
+            self.push_new(&text[from..to], None, options);
+        }
+    }
+
+    pub(super) fn finish(self) -> Values {
+        let levels = || self.levels.iter().map(ToString::to_string).collect();
+        match self.rows {
+            Rows::Bytes(codes) => Values::Levels { levels: levels(), codes: Codes::U8(codes) },
+            Rows::Words(codes) => Values::Levels { levels: levels(), codes: Codes::U16(codes) },
+            Rows::Numbers(numbers) => Values::Numbers(numbers),
+            Rows::Count(rows) => Values::TooMany { present: rows - self.missing, missing: self.missing },
+        }
+    }
+
+    fn level(&self, code: u16) -> &[u8] {
+        self.levels.get(usize::from(code)).map_or(b"", |level| level.as_bytes())
+    }
+
+    #[inline]
+    fn store(&mut self, code: u16) {
+        match &mut self.rows {
+            // The missing code of either width has all bits set, so cutting it down is right.
+            Rows::Bytes(codes) => codes.push(code as u8),
+            Rows::Words(codes) => codes.push(code),
+            // The caches are emptied when codes are given up, and only missing cells may be found in them.
+            Rows::Numbers(numbers) => numbers.push(f64::NAN),
+            Rows::Count(rows) => *rows += 1,
+        }
+        self.missing += u64::from(code == MISSING_U16);
+    }
+
+    /// A cell that the caches do not know.
+    #[cold]
+    #[inline(never)]
+    fn push_new(&mut self, cell: &[u8], short: Option<(usize, u64)>, options: &ReadOptions) {
+        if matches!(self.rows, Rows::Numbers(_) | Rows::Count(_)) {
+            return self.push_uncoded(cell, options);
+        }
+        let code = match self.map.get(cell) {
+            Some(&code) => code,
+            None if options.is_missing(cell) => MISSING_U16,
+            None if self.levels.len() == usize::from(MISSING_U16) => {
+                self.give_up_codes();
+                return self.push_uncoded(cell, options);
+            }
+            None => self.add_level(cell),
+        };
+        match short {
+            Some((slot, word)) => (self.words[slot], self.slots[slot]) = (word, code),
+            None if code != MISSING_U16 => self.last = code,
+            None => {}
+        }
+        self.store(code);
+    }
+
+    fn add_level(&mut self, cell: &[u8]) -> u16 {
+        let code = self.levels.len() as u16;
+        self.levels.push(String::from_utf8_lossy(cell).into());
+        self.map.insert(cell.into(), code);
+        if let (Rows::Bytes(codes), true) = (&self.rows, code == u16::from(MISSING_U8)) {
+            let widen = |&code: &u8| if code == MISSING_U8 { MISSING_U16 } else { u16::from(code) };
+            self.rows = Rows::Words(codes.iter().map(widen).collect());
+        }
+        code
+    }
+
+    /// Past the last code: numbers are kept by value, anything else is only counted.
+    fn give_up_codes(&mut self) {
+        let values: Option<Vec<f64>> = self.levels.iter().map(|level| number::parse(level)).collect();
+        let codes = match &self.rows {
+            Rows::Words(codes) => &codes[..],
+            _ => &[],
+        };
+        let number = |values: &[f64], code: u16| values.get(usize::from(code)).copied().unwrap_or(f64::NAN);
+        self.rows = match values {
+            Some(values) => Rows::Numbers(codes.iter().map(|&code| number(&values, code)).collect()),
+            None => Rows::Count(codes.len() as u64),
+        };
+        (self.levels, self.map, self.last) = (Vec::new(), FxHashMap::default(), MISSING_U16);
+        (self.words, self.slots) = ([0; SLOTS], [MISSING_U16; SLOTS]);
+    }
+
+    fn push_uncoded(&mut self, cell: &[u8], options: &ReadOptions) {
+        if options.is_missing(cell) {
+            return self.store(MISSING_U16);
+        }
+        match &mut self.rows {
+            Rows::Numbers(numbers) => match std::str::from_utf8(cell).ok().and_then(number::parse) {
+                Some(value) => numbers.push(value),
+                None => self.rows = Rows::Count(numbers.len() as u64 + 1),
+            },
+            Rows::Count(rows) => *rows += 1,
+            Rows::Bytes(_) | Rows::Words(_) => {}
+        }
+    }
+}
+
+/// A short cell as a number: its bytes, then zeros. Different cells give different words, as text holds no NUL.
+#[inline]
+fn word(text: &[u8], from: usize, to: usize) -> u64 {
+    let length = to - from;
+    match text.get(from..from + SHORT).and_then(|bytes| <[u8; SHORT]>::try_from(bytes).ok()) {
+        // Shifting by 64 is not defined, hence the two steps.
+        Some(bytes) => u64::from_le_bytes(bytes) & !((u64::MAX << (4 * length)) << (4 * length)),
+        None => text[from..to].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
+}
+
+/// The slot of a word: the top bits of a multiplicative hash.
+#[inline]
+fn slot(word: u64) -> usize {
+    (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS.trailing_zeros())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(cells: impl IntoIterator<Item = String>) -> Values {
+        let (mut coder, options) = (Coder::new(), ReadOptions::default());
+        for cell in cells {
+            coder.push(cell.as_bytes(), 0, cell.len(), &options);
+        }
+        coder.finish()
+    }
+
+    #[test]
+    fn a_word_is_the_same_wherever_the_cell_lies() {
+        let text = b"abcdefghijkl";
+        for length in 0..=SHORT {
+            for from in 0..=text.len() - length {
+                let alone = &text[from..from + length];
+                assert_eq!(word(text, from, from + length), word(alone, 0, length));
+            }
+        }
+    }
+
+    #[test]
+    fn cells_come_back_through_every_width() {
+        for distinct in [1, 3, 254, 255, 256, 300, 65_535] {
+            // Short, long and missing cells in turn, each level twice.
+            let cell = |i: usize| match i % 3 {
+                0 => format!("{i}"),
+                1 => format!("a much longer text {i}"),
+                _ => format!("mid{i:06}"),
+            };
+            let cells: Vec<_> = (0..2 * distinct).flat_map(|i| [cell(i % distinct), "?".into()]).collect();
+            let Values::Levels { levels, codes } = column(cells.clone()) else {
+                panic!("{distinct} levels fit")
+            };
+            assert_eq!(levels.len(), distinct);
+            assert_eq!(matches!(codes, Codes::U8(_)), distinct <= 255);
+            for (cell, code) in cells.iter().zip(codes.iter()) {
+                assert_eq!(code.map_or("?", |code| &levels[usize::from(code)]), cell);
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_numbers_are_kept_by_value() {
+        let cells = (0..70_000).map(|i| if i % 1000 == 7 { "NA".into() } else { format!("{i}.5") });
+        let Values::Numbers(numbers) = column(cells) else { panic!("all are numbers") };
+        assert_eq!(numbers.len(), 70_000);
+        assert!(numbers.iter().enumerate().all(|(i, &x)| {
+            if i % 1000 == 7 { x.is_nan() } else { x.to_bits() == (i as f64 + 0.5).to_bits() }
+        }));
+    }
+
+    #[test]
+    fn too_many_texts_are_only_counted() {
+        let early = (0..80_000).map(|i| if i % 8 == 0 { String::new() } else { format!("id{i}") });
+        assert_eq!(column(early), Values::TooMany { present: 70_000, missing: 10_000 });
+        // The text among numbers comes after the codes were given up.
+        let late = (0..70_000).map(|i| if i == 69_999 { "x".into() } else { format!("{i}") });
+        assert_eq!(column(late.chain([String::new()])), Values::TooMany { present: 70_000, missing: 1 });
+    }
+}

@@ -1,0 +1,340 @@
+//! What each column looks like, and what to do with it.
+
+use rustc_hash::{FxHashMap, FxHasher};
+use serde::Serialize;
+use std::hash::{Hash, Hasher};
+
+use super::plan::MAX_LEVELS;
+use super::{Action, Binning, Codes, RawColumn, RawTable, Values, level_order, number};
+
+/// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
+/// more it is cut into bins. Also the least number of different texts that may be an identifier.
+pub const FEW_LEVELS: usize = 12;
+/// Bins suggested for a column of numbers.
+pub const SUGGESTED_BINS: usize = 4;
+/// A level in fewer rows than this is called rare.
+pub const RARE_ROWS: u64 = 5;
+/// How many of the most common levels a report lists.
+pub const COMMON_LEVELS: usize = 5;
+/// Texts with more different values than this are an identifier when they also differ in more than half of the rows.
+const MANY_TEXTS: u64 = 50;
+
+/// What a column is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Verdict {
+    /// Levels that repeat over the rows.
+    Categorical,
+    /// More than [`FEW_LEVELS`] different numbers.
+    Numeric,
+    /// A name, a key or a row number; or more than [`MAX_LEVELS`] different texts, too many to count.
+    Identifier,
+    /// At most one value.
+    Constant,
+    /// All rows but fewer than one in a thousand (or, in small tables, fewer than 5 rows and one in twenty) have the same
+    /// value. Kept, with a warning: leaving it out would change the question.
+    NearlyConstant,
+    /// The same partition of the rows as an earlier column: the two determine each other, so that no method can tell
+    /// which of them another column depends on.
+    CopyOf {
+        /// Index of the earlier column.
+        column: usize,
+        /// Whether the texts of the levels differ.
+        recoded: bool,
+    },
+}
+
+/// A level and the number of its rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LevelCount {
+    /// Text of the level.
+    pub level: String,
+    /// Number of rows.
+    pub rows: u64,
+}
+
+/// What is known of one column.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ColumnReport {
+    /// Name of the column.
+    pub name: String,
+    /// Number of rows, missing values included.
+    pub rows: u64,
+    /// Number of missing values.
+    pub missing: u64,
+    /// Number of different values; a lower bound when they were too many to keep.
+    pub distinct: u64,
+    /// The most common levels, at most [`COMMON_LEVELS`], most common first.
+    pub common: Vec<LevelCount>,
+    /// Number of levels in fewer than [`RARE_ROWS`] rows.
+    pub rare_levels: u64,
+    /// Smallest and largest value, if all are numbers.
+    pub range: Option<[f64; 2]>,
+    /// What the column is.
+    pub verdict: Verdict,
+    /// Why, in one sentence.
+    pub reason: String,
+    /// What to do with it.
+    pub action: Action,
+}
+
+/// Reports on every column.
+///
+/// Time: one pass over the codes, and for columns of more than 65,535 different numbers a sort.
+pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
+    let mut reports: Vec<_> = table.columns.iter().map(assess).collect();
+    for (index, original) in copies(table) {
+        if matches!(reports[index].verdict, Verdict::Constant | Verdict::Identifier) {
+            continue;
+        }
+        let recoded = !same_texts(&table.columns[index].values, &table.columns[original].values);
+        let how = if recoded { "a one-to-one recoding of" } else { "the same values as" };
+        let report = &mut reports[index];
+        report.verdict = Verdict::CopyOf { column: original, recoded };
+        report.reason =
+            format!("{how} column {:?}; only one of them can be used", table.columns[original].name);
+        report.action = Action::Exclude;
+    }
+    reports
+}
+
+/// Reports on one column, without a look at the others.
+pub(super) fn assess(column: &RawColumn) -> ColumnReport {
+    let summary = Summary::of(&column.values);
+    let (verdict, reason) = summary.judge(&column.name);
+    let action = match verdict {
+        Verdict::Categorical | Verdict::NearlyConstant => Action::Keep,
+        Verdict::Numeric => Action::Bin(Binning::Quantile(SUGGESTED_BINS)),
+        Verdict::Identifier | Verdict::Constant | Verdict::CopyOf { .. } => Action::Exclude,
+    };
+    ColumnReport {
+        name: column.name.clone(),
+        rows: summary.present + summary.missing,
+        missing: summary.missing,
+        distinct: summary.distinct,
+        rare_levels: summary.levels.iter().filter(|&&(_, rows)| rows < RARE_ROWS).count() as u64,
+        range: summary.range,
+        common: summary.common(),
+        verdict,
+        reason,
+        action,
+    }
+}
+
+/// How often each code occurs.
+pub(super) fn code_counts(levels: usize, codes: &Codes) -> Vec<u64> {
+    let mut counts = vec![0; levels];
+    match codes {
+        // The missing code, 255, falls outside the levels.
+        Codes::U8(codes) => {
+            let mut all = [0u64; 256];
+            for &code in codes {
+                all[usize::from(code)] += 1;
+            }
+            counts.copy_from_slice(&all[..levels]);
+        }
+        Codes::U16(codes) => codes.iter().for_each(|&code| {
+            if let Some(count) = counts.get_mut(usize::from(code)) {
+                *count += 1;
+            }
+        }),
+    }
+    counts
+}
+
+/// Numbers in ascending order, each once with the number of its rows; NaN is left out.
+pub(super) fn number_counts(numbers: impl Iterator<Item = f64>) -> Vec<(f64, u64)> {
+    let mut sorted: Vec<f64> = numbers.filter(|number| !number.is_nan()).collect();
+    sorted.sort_unstable_by(f64::total_cmp);
+    sorted.chunk_by(|a, b| a.to_bits() == b.to_bits()).map(|run| (run[0], run.len() as u64)).collect()
+}
+
+/// The facts about a column on which its verdict rests.
+struct Summary {
+    present: u64,
+    missing: u64,
+    distinct: u64,
+    /// Levels and their rows, most common first; empty when they were not kept.
+    levels: Vec<(String, u64)>,
+    range: Option<[f64; 2]>,
+    /// Whether all values are whole numbers.
+    whole: bool,
+}
+
+impl Summary {
+    fn of(values: &Values) -> Self {
+        match values {
+            Values::Levels { levels, codes } => {
+                let counts = code_counts(levels.len(), codes);
+                let present = counts.iter().sum();
+                let numbers: Option<Vec<f64>> = levels.iter().map(|level| number::parse(level)).collect();
+                let levels = levels.iter().cloned().zip(counts).collect();
+                Self::from_parts(levels, numbers.as_deref(), present, codes.len() as u64 - present)
+            }
+            Values::Numbers(numbers) => {
+                let counts = number_counts(numbers.iter().copied());
+                let present = counts.iter().map(|&(_, rows)| rows).sum();
+                let distinct: Vec<f64> = counts.iter().map(|&(number, _)| number).collect();
+                let levels = counts.iter().map(|&(number, rows)| (number.to_string(), rows)).collect();
+                Self::from_parts(levels, Some(&distinct), present, numbers.len() as u64 - present)
+            }
+            &Values::TooMany { present, missing } => {
+                let distinct = u64::from(u16::MAX) + 1;
+                Self { present, missing, distinct, levels: Vec::new(), range: None, whole: false }
+            }
+        }
+    }
+
+    fn from_parts(
+        mut levels: Vec<(String, u64)>,
+        numbers: Option<&[f64]>,
+        present: u64,
+        missing: u64,
+    ) -> Self {
+        levels.sort_by(|(a, x), (b, y)| y.cmp(x).then_with(|| level_order(a, b)));
+        let numbers = numbers.filter(|numbers| !numbers.is_empty());
+        let range = numbers.map(|numbers| {
+            let min = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+            let max = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            [min, max]
+        });
+        let whole = numbers.is_some_and(|numbers| numbers.iter().all(|x| x.fract() == 0.0));
+        Self { present, missing, distinct: levels.len() as u64, levels, range, whole }
+    }
+
+    fn common(&self) -> Vec<LevelCount> {
+        let common = self.levels.iter().take(COMMON_LEVELS);
+        common.map(|(level, rows)| LevelCount { level: level.clone(), rows: *rows }).collect()
+    }
+
+    fn judge(&self, name: &str) -> (Verdict, String) {
+        let (present, distinct) = (self.present, self.distinct);
+        if let Some(reason) = self.constant() {
+            return (Verdict::Constant, reason);
+        }
+        if let Some(reason) = self.identifier(name) {
+            return (Verdict::Identifier, reason);
+        }
+        let others = present - self.levels.first().map_or(0, |&(_, rows)| rows);
+        if others * 1000 < present || (others < RARE_ROWS && others * 20 < present) {
+            let level = &self.levels[0].0;
+            let reason =
+                format!("all but {others} of {present} rows have the value {level:?}; expect little from it");
+            return (Verdict::NearlyConstant, reason);
+        }
+        match self.range {
+            Some([min, max]) if distinct > FEW_LEVELS as u64 => {
+                (Verdict::Numeric, format!("{distinct} different numbers from {min} to {max}"))
+            }
+            _ => (Verdict::Categorical, self.describe_levels()),
+        }
+    }
+
+    fn constant(&self) -> Option<String> {
+        match self.distinct {
+            0 => Some("every value is missing".to_string()),
+            1 => Some(format!("the only value is {:?}", self.levels[0].0)),
+            _ => None,
+        }
+    }
+
+    fn identifier(&self, name: &str) -> Option<String> {
+        let (present, distinct) = (self.present, self.distinct);
+        let unique = distinct == present && distinct > FEW_LEVELS as u64;
+        if let Some([min, max]) = self.range {
+            let consecutive = (max - min).to_bits() == ((distinct - 1) as f64).to_bits();
+            return match unique && self.whole {
+                true if consecutive => Some(format!("numbers the rows from {min} to {max}")),
+                true if is_key(name) => Some(format!("{distinct} different whole numbers in {present} rows")),
+                _ => None,
+            };
+        }
+        let nearly_unique = distinct > FEW_LEVELS as u64 && 10 * distinct >= 9 * present;
+        if nearly_unique || (distinct > MANY_TEXTS && 2 * distinct > present) {
+            return Some(format!("{distinct} different texts in {present} rows"));
+        }
+        let at_least = if self.levels.is_empty() { "at least " } else { "" };
+        let too_many = distinct > MAX_LEVELS as u64;
+        too_many.then(|| {
+            format!("{at_least}{distinct} different texts, more than the {MAX_LEVELS} that can be counted")
+        })
+    }
+
+    fn describe_levels(&self) -> String {
+        let rare = self.levels.iter().filter(|&&(_, rows)| rows < RARE_ROWS).count();
+        let rare = match rare {
+            0 => String::new(),
+            _ => format!(", {rare} of them in fewer than {RARE_ROWS} rows"),
+        };
+        let word = match self.word_among_numbers() {
+            None => String::new(),
+            Some(word) => {
+                format!("; numbers but for values such as {word:?}, which may be a spelling of missing")
+            }
+        };
+        format!("{} levels{rare}{word}", self.distinct)
+    }
+
+    /// A text in a column that otherwise looks numeric: more than [`FEW_LEVELS`] numbers, and nine levels in ten.
+    fn word_among_numbers(&self) -> Option<&str> {
+        let mut words = self.levels.iter().filter(|(level, _)| number::parse(level).is_none());
+        let first = words.next()?;
+        let (words, all) = (words.count() + 1, self.levels.len());
+        (all - words > FEW_LEVELS && 10 * words <= all).then_some(first.0.as_str())
+    }
+}
+
+/// Whether a name says "key": `id`, `ID`, `patient_id`, `patientId`.
+fn is_key(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let separated = ["_id", " id", "-id", ".id"].iter().any(|end| lower.ends_with(end));
+    lower == "id" || lower == "index" || separated || name.ends_with("Id") || name.ends_with("ID")
+}
+
+/// Pairs (column, earliest column that splits the rows in the same way).
+///
+/// Codes count up in order of first occurrence, so two columns are recodings of each other exactly when their codes are
+/// equal; a hash of the codes finds the candidates in one pass.
+fn copies(table: &RawTable) -> Vec<(usize, usize)> {
+    let mut seen: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    let mut pairs = Vec::new();
+    for (index, column) in table.columns.iter().enumerate() {
+        let candidates = seen.entry(fingerprint(&column.values)).or_default();
+        let same = |&&earlier: &&usize| same_partition(&table.columns[earlier].values, &column.values);
+        match candidates.iter().find(same) {
+            Some(&original) => pairs.push((index, original)),
+            None => candidates.push(index),
+        }
+    }
+    pairs
+}
+
+fn fingerprint(values: &Values) -> u64 {
+    let mut hasher = FxHasher::default();
+    match values {
+        Values::Levels { codes: Codes::U8(codes), .. } => codes.hash(&mut hasher),
+        Values::Levels { codes: Codes::U16(codes), .. } => codes.hash(&mut hasher),
+        Values::Numbers(numbers) => numbers.iter().for_each(|number| number.to_bits().hash(&mut hasher)),
+        Values::TooMany { .. } => {}
+    }
+    hasher.finish()
+}
+
+fn same_partition(a: &Values, b: &Values) -> bool {
+    match (a, b) {
+        (Values::Levels { codes: a, .. }, Values::Levels { codes: b, .. }) => a == b,
+        (Values::Numbers(a), Values::Numbers(b)) => {
+            a.iter().map(|x| x.to_bits()).eq(b.iter().map(|x| x.to_bits()))
+        }
+        _ => false,
+    }
+}
+
+fn same_texts(a: &Values, b: &Values) -> bool {
+    match (a, b) {
+        (Values::Levels { levels: a, .. }, Values::Levels { levels: b, .. }) => a == b,
+        _ => true,
+    }
+}

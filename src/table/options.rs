@@ -1,0 +1,120 @@
+//! What a person may say about a file before it is read; everything has a guess.
+
+use crate::{Error, ErrorKind, Result};
+
+/// Cells with one of these texts, and empty cells, are missing values, quoted or not. The list is short on
+/// purpose: `none`, `unknown` or `-` are answers in many tables, so they are levels unless the user says otherwise.
+pub const MISSING_SPELLINGS: [&str; 9] = ["?", "NA", "N/A", "#N/A", "NaN", "nan", "null", "NULL", "<NA>"];
+
+/// How to read a table.
+///
+/// | field | default | meaning |
+/// |---|---|---|
+/// | `delimiter` | guessed | one ASCII byte; the guess is among comma, tab, semicolon and pipe |
+/// | `header` | `Auto` | whether the first row holds the names |
+/// | `encoding` | guessed | by byte order mark, by NUL pattern, else UTF-8 with Windows-1252 as fallback |
+/// | `missing` | none | spellings of a missing value, besides empty cells and [`MISSING_SPELLINGS`] |
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The byte between fields; `None` to guess.
+    pub delimiter: Option<u8>,
+    /// Whether the first row holds the names.
+    pub header: Header,
+    /// The encoding of the text; `None` to guess.
+    pub encoding: Option<Encoding>,
+    /// The user's own spellings of a missing value.
+    pub missing: Vec<String>,
+}
+
+/// Whether the first row holds the names of the columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Header {
+    /// Decide from the first rows: the columns vote. Above a column of numbers, a number votes for "data" and a text
+    /// for "names". Above a column whose values repeat, a value met again further down votes for "data" and a
+    /// new one for "names"; a missing value votes for "data". A row of numbers only is data; a tie means names.
+    #[default]
+    Auto,
+    /// The first row holds the names.
+    Yes,
+    /// The first row is data; columns are named `column 1`, `column 2`, ...
+    No,
+}
+
+/// A text encoding, chosen by its name in the web's encoding standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding(pub(super) &'static encoding_rs::Encoding);
+
+impl Encoding {
+    /// UTF-8, where the text is used as it stands.
+    pub const UTF_8: Self = Self(encoding_rs::UTF_8);
+    /// The western European fallback.
+    pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
+    /// UTF-16, low byte first.
+    pub const UTF_16LE: Self = Self(encoding_rs::UTF_16LE);
+    /// UTF-16, high byte first.
+    pub const UTF_16BE: Self = Self(encoding_rs::UTF_16BE);
+
+    /// The encoding of that name, such as `utf-8`, `latin1`, `windows-1252`, `utf-16le`, `gbk` or `shift_jis`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a name that the standard does not know.
+    pub fn named(name: &str) -> Result<Self> {
+        encoding_rs::Encoding::for_label(name.as_bytes()).map(Self).ok_or_else(|| {
+            let expected = "the name of an encoding, such as utf-8 or windows-1252";
+            Error::expected(ErrorKind::Setting, expected, format!("{name:?}"))
+        })
+    }
+
+    /// The standard's name.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
+impl ReadOptions {
+    /// Refuses a delimiter that cannot be told from quotes, line ends or parts of a character.
+    pub(super) fn check(&self) -> Result<()> {
+        match self.delimiter {
+            Some(byte) if !byte.is_ascii() || matches!(byte, b'"' | b'\r' | b'\n' | 0) => {
+                let expected = "a delimiter of one ASCII character that is no quote, line end or NUL";
+                Err(Error::expected(ErrorKind::Setting, expected, format!("{:?}", char::from(byte))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a cell, already trimmed, stands for a missing value.
+    pub(super) fn is_missing(&self, cell: &[u8]) -> bool {
+        cell.is_empty()
+            || MISSING_SPELLINGS.iter().any(|spelling| spelling.as_bytes() == cell)
+            || self.missing.iter().any(|spelling| spelling.trim().as_bytes() == cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_found_by_the_names_people_use() {
+        assert_eq!(Encoding::named("latin1").unwrap(), Encoding::WINDOWS_1252);
+        assert_eq!(Encoding::named("UTF-8").unwrap().name(), "UTF-8");
+        assert_eq!(Encoding::named("klingon").unwrap_err().kind(), ErrorKind::Setting);
+    }
+
+    #[test]
+    fn a_delimiter_must_be_distinguishable() {
+        for bad in [b'"', b'\n', 0, 200] {
+            let options = ReadOptions { delimiter: Some(bad), ..ReadOptions::default() };
+            assert_eq!(options.check().unwrap_err().kind(), ErrorKind::Setting);
+        }
+        assert!(ReadOptions { delimiter: Some(b' '), ..ReadOptions::default() }.check().is_ok());
+    }
+
+    #[test]
+    fn users_spellings_are_added_to_the_known_ones() {
+        let options = ReadOptions { missing: vec![" -9 ".into()], ..ReadOptions::default() };
+        assert!(options.is_missing(b"-9") && options.is_missing(b"") && options.is_missing(b"NA"));
+        assert!(!options.is_missing(b"none"));
+    }
+}

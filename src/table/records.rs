@@ -1,0 +1,422 @@
+//! The third stage: text becomes records of fields.
+//!
+//! One pass over the bytes, which may stop anywhere and go on with the next piece. The rules are those of RFC 4180 as
+//! `csv-core` reads it: a field that starts with a quote may hold delimiters, line ends and doubled quotes; lines end
+//! with LF, CRLF or CR; blank lines do not count. In addition blanks around a field, quoted or not, are dropped.
+//! Quoted fields with anything odd inside are handed to `csv-core` itself.
+
+use crate::{Error, ErrorKind, Result};
+
+/// The longest record that is accepted, in bytes of UTF-8. Without it, a file with no line end would fill the memory.
+pub const MAX_RECORD: usize = 1 << 20;
+/// The largest number of columns that is accepted.
+pub const MAX_COLUMNS: usize = 100_000;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Outside quotes.
+    Plain,
+    /// Between an opening quote and its closing one.
+    Quoted,
+    /// Just after a quote inside a quoted field: the closing one, or the first of a doubled pair.
+    AfterQuote,
+}
+
+/// Splits text into records.
+pub(super) struct Records {
+    delimiter: u8,
+    /// Whether a byte means anything outside quotes.
+    special: Box<[bool; 256]>,
+    /// The records not yet handed out, from `start` on; what lies before is spent.
+    text: Vec<u8>,
+    start: usize,
+    position: usize,
+    /// Where each complete field of the current record ends.
+    ends: Vec<usize>,
+    state: State,
+    /// Whether the current record is complete, and so handed out.
+    complete: bool,
+    /// Whether the last byte of the record before was a CR, which a LF may follow.
+    after_cr: bool,
+    /// Line at `position`, line where the record started, and line of the last opening quote, from 1.
+    line: u64,
+    record_line: u64,
+    quote_line: u64,
+    unquoted: Unquote,
+}
+
+impl Records {
+    pub(super) fn new(delimiter: u8) -> Self {
+        let mut special = Box::new([false; 256]);
+        for byte in [delimiter, b'"', b'\r', b'\n', 0] {
+            special[usize::from(byte)] = true;
+        }
+        Self {
+            delimiter,
+            special,
+            text: Vec::new(),
+            start: 0,
+            position: 0,
+            ends: Vec::new(),
+            state: State::Plain,
+            complete: false,
+            after_cr: false,
+            line: 1,
+            record_line: 1,
+            quote_line: 1,
+            unquoted: Unquote::new(delimiter),
+        }
+    }
+
+    /// Line of the file that was reached, from 1.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Line on which the record handed out last starts, from 1.
+    pub(super) fn record_line(&self) -> u64 {
+        self.record_line
+    }
+
+    /// The buffer to which the next piece of text is to be appended.
+    pub(super) fn buffer(&mut self) -> &mut Vec<u8> {
+        let spent = self.start;
+        if spent > 0 {
+            self.text.drain(..spent);
+            self.position -= spent;
+            self.start = 0;
+            self.ends.iter_mut().for_each(|end| *end -= spent);
+        }
+        &mut self.text
+    }
+
+    /// Moves to the next complete record; `false` when more text is needed. Blank lines are passed over.
+    pub(super) fn advance(&mut self) -> Result<bool> {
+        loop {
+            self.begin();
+            if !self.scan()? {
+                return Ok(false);
+            }
+            if !self.is_blank() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// After the last piece: moves to a last record without a line end, if there is one.
+    pub(super) fn advance_last(&mut self) -> Result<bool> {
+        if self.state == State::Quoted {
+            let message = "expected a closing quote, found the end of the file; the quote was opened here";
+            return Err(Error::new(ErrorKind::Table, message).at_line(self.quote_line));
+        }
+        self.begin();
+        if self.position == self.start {
+            return Ok(false);
+        }
+        self.ends.push(self.position);
+        self.state = State::Plain;
+        Ok(!self.is_blank())
+    }
+
+    /// Number of fields in the record.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Hands every field, trimmed and without its quotes, to `sink`: the whole text and the field's range in it (so
+    /// that a reader may load whole words at its start).
+    #[inline]
+    pub(super) fn for_each(&mut self, mut sink: impl FnMut(usize, &[u8], usize, usize)) {
+        let mut start = self.start;
+        for (index, &end) in self.ends.iter().enumerate() {
+            let (from, to) = trim(&self.text, start, end);
+            if from < to && self.text[from] == b'"' {
+                let field = self.unquoted.field(&self.text[from..to]);
+                sink(index, field, 0, field.len());
+            } else {
+                sink(index, &self.text, from, to);
+            }
+            start = end + 1;
+        }
+    }
+
+    /// The fields as text.
+    pub(super) fn strings(&mut self) -> Vec<String> {
+        let mut fields = Vec::with_capacity(self.len());
+        self.for_each(|_, text, from, to| fields.push(String::from_utf8_lossy(&text[from..to]).into_owned()));
+        fields
+    }
+
+    /// Forgets a record that was handed out.
+    fn begin(&mut self) {
+        if std::mem::take(&mut self.complete) {
+            self.ends.clear();
+            self.start = self.position;
+            self.record_line = self.line;
+        }
+    }
+
+    /// Scans to the end of a record; `false` when the text ends first.
+    fn scan(&mut self) -> Result<bool> {
+        while self.position < self.text.len() {
+            let done = match self.state {
+                State::Plain => self.plain()?,
+                State::Quoted => self.quoted()?,
+                State::AfterQuote => self.after_quote(),
+            };
+            if done {
+                self.complete = true;
+                return self.check_length().map(|()| true);
+            }
+        }
+        self.check_length().map(|()| false)
+    }
+
+    #[inline]
+    fn plain(&mut self) -> Result<bool> {
+        let text = &self.text[..];
+        let mut at = self.position;
+        loop {
+            while at < text.len() && !self.special[usize::from(text[at])] {
+                at += 1;
+            }
+            if at < text.len() && text[at] == self.delimiter {
+                self.ends.push(at);
+                at += 1;
+            } else {
+                break;
+            }
+        }
+        self.position = at;
+        if at == text.len() { Ok(false) } else { self.mark(text[at]) }
+    }
+
+    /// Deals with the one special byte, other than a delimiter, at the scan position.
+    fn mark(&mut self, byte: u8) -> Result<bool> {
+        let at = self.position;
+        self.position += 1;
+        match byte {
+            b'\n' if self.after_cr && at == self.start => {
+                self.start += 1;
+                self.after_cr = false;
+                Ok(false)
+            }
+            b'\n' | b'\r' => {
+                self.ends.push(at);
+                self.after_cr = byte == b'\r';
+                self.line += 1;
+                Ok(true)
+            }
+            b'"' => {
+                let start = self.ends.last().map_or(self.start, |end| end + 1);
+                if self.text[start..at].iter().all(|&byte| is_blank(byte)) {
+                    self.state = State::Quoted;
+                    self.quote_line = self.line;
+                }
+                Ok(false)
+            }
+            _ => Err(self.nul()),
+        }
+    }
+
+    fn quoted(&mut self) -> Result<bool> {
+        while let Some(&byte) = self.text.get(self.position) {
+            self.position += 1;
+            match byte {
+                b'"' => {
+                    self.state = State::AfterQuote;
+                    break;
+                }
+                b'\r' => self.line += 1,
+                b'\n' if self.text[self.position - 2] != b'\r' => self.line += 1,
+                0 => return Err(self.nul()),
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// A second quote goes on with the field; whatever else comes is read as plain text.
+    fn after_quote(&mut self) -> bool {
+        if self.text[self.position] == b'"' {
+            self.position += 1;
+            self.state = State::Quoted;
+        } else {
+            self.state = State::Plain;
+        }
+        false
+    }
+
+    fn check_length(&self) -> Result<()> {
+        if self.position - self.start <= MAX_RECORD {
+            return Ok(());
+        }
+        let found = if self.state == State::Quoted {
+            format!("a longer one; perhaps the quote opened on line {} is never closed", self.quote_line)
+        } else {
+            "a longer one; perhaps this is not a text table".to_string()
+        };
+        let expected = format!("a record of at most {MAX_RECORD} bytes");
+        Err(Error::expected(ErrorKind::Table, expected, found).at_line(self.record_line))
+    }
+
+    fn nul(&self) -> Error {
+        Error::expected(ErrorKind::Table, "text", "a NUL byte").at_line(self.line)
+    }
+
+    fn is_blank(&self) -> bool {
+        self.ends.len() == 1 && self.text[self.start..self.ends[0]].iter().all(|&byte| is_blank(byte))
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+/// The range without blanks at its two ends.
+#[inline]
+fn trim(text: &[u8], mut start: usize, mut end: usize) -> (usize, usize) {
+    while start < end && is_blank(text[start]) {
+        start += 1;
+    }
+    while start < end && is_blank(text[end - 1]) {
+        end -= 1;
+    }
+    (start, end)
+}
+
+/// Takes the quotes off a field.
+struct Unquote {
+    reader: Box<csv_core::Reader>,
+    scratch: Vec<u8>,
+}
+
+impl Unquote {
+    fn new(delimiter: u8) -> Self {
+        let reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
+        Self { reader: Box::new(reader), scratch: Vec::new() }
+    }
+
+    /// The content of `raw`, which starts with a quote. Nearly always the last byte is the closing one.
+    fn field<'a>(&'a mut self, raw: &'a [u8]) -> &'a [u8] {
+        match raw {
+            [b'"', content @ .., b'"'] if !content.contains(&b'"') => content,
+            _ => self.odd_field(raw),
+        }
+    }
+
+    fn odd_field(&mut self, raw: &[u8]) -> &[u8] {
+        self.reader.reset();
+        self.scratch.resize(raw.len() + 1, 0);
+        let (_, _, written) = self.reader.read_field(raw, &mut self.scratch);
+        &self.scratch[..written]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &[u8], delimiter: u8, piece: usize) -> Result<Vec<Vec<String>>> {
+        let mut records = Records::new(delimiter);
+        let mut rows = Vec::new();
+        for chunk in text.chunks(piece.max(1)) {
+            records.buffer().extend_from_slice(chunk);
+            while records.advance()? {
+                rows.push(records.strings());
+            }
+        }
+        if records.advance_last()? {
+            rows.push(records.strings());
+        }
+        Ok(rows)
+    }
+
+    /// The same by `csv-core` alone. A line end is added, so that every record is complete in one call.
+    fn oracle(text: &[u8], delimiter: u8) -> Vec<Vec<String>> {
+        let text = &[text, b"\n"].concat()[..];
+        let mut reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
+        let (mut output, mut ends) = (vec![0; text.len() + 8], vec![0; text.len() + 8]);
+        let (mut rows, mut input) = (Vec::new(), text);
+        loop {
+            let (result, read, _, fields) = reader.read_record(input, &mut output, &mut ends);
+            input = &input[read..];
+            match result {
+                csv_core::ReadRecordResult::Record => {
+                    let starts = std::iter::once(0).chain(ends.iter().copied());
+                    let field =
+                        |(from, &to): (usize, &usize)| String::from_utf8_lossy(&output[from..to]).into();
+                    rows.push(starts.zip(&ends[..fields]).map(field).collect());
+                }
+                csv_core::ReadRecordResult::End => return rows,
+                _ => {}
+            }
+        }
+    }
+
+    fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
+        rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
+    }
+
+    #[test]
+    fn named_cases_read_as_written() {
+        let cases: [(&str, &[&[&str]]); 12] = [
+            ("a,b\n1,2\n", &[&["a", "b"], &["1", "2"]]),
+            ("a,b\r\n1,2", &[&["a", "b"], &["1", "2"]]),
+            ("a,b\r1,2\r", &[&["a", "b"], &["1", "2"]]),
+            ("\n\na,b\n  \n\r\n1,2\n\n", &[&["a", "b"], &["1", "2"]]),
+            (" a , b\t\n", &[&["a", "b"]]),
+            ("\"a,b\",\"c\nd\"\n", &[&["a,b", "c\nd"]]),
+            ("a, \"b, c\" ,d\n", &[&["a", "b, c", "d"]]),
+            ("\"say \"\"hi\"\"\",x\n", &[&["say \"hi\"", "x"]]),
+            ("\" kept \", dropped \n", &[&[" kept ", "dropped"]]),
+            ("5\" pipe,6\"\n", &[&["5\" pipe", "6\""]]),
+            ("\"\",\n", &[&["", ""]]),
+            (",\n,", &[&["", ""], &["", ""]]),
+        ];
+        for (text, expected) in cases {
+            for piece in 1..=text.len() {
+                assert_eq!(
+                    read(text.as_bytes(), b',', piece).unwrap(),
+                    rows(expected),
+                    "{text:?} by {piece}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_counted_through_quotes_and_all_line_ends() {
+        let mut records = Records::new(b',');
+        records.buffer().extend_from_slice(b"a\r\n\"b\r\nc\nd\re\"\rf\n\ng\n");
+        let mut lines = Vec::new();
+        while records.advance().unwrap() {
+            lines.push(records.record_line());
+        }
+        assert_eq!(lines, [1, 2, 6, 8]);
+    }
+
+    #[test]
+    fn an_open_quote_names_its_line() {
+        let error = read(b"a,b\n1,2\n3,\"4\n5,6\n", b',', 4).unwrap_err();
+        assert_eq!(error.place().line, Some(3));
+    }
+
+    fn text() -> impl Strategy<Value = Vec<u8>> {
+        proptest::collection::vec(proptest::sample::select(b"ab,;\"\r\n".to_vec()), 0..60)
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_csv_core_in_any_pieces(text in text(), piece in 1usize..20) {
+            // An unclosed quote is an error here and the end of a field there.
+            if let Ok(found) = read(&text, b',', piece) {
+                prop_assert_eq!(found, oracle(&text, b','));
+            } else {
+                prop_assert!(read(&[&text[..], b"\""].concat(), b',', piece).is_ok());
+            }
+        }
+    }
+}
