@@ -1,6 +1,7 @@
 //! nodewise
 pub mod chi2;
 pub mod counts;
+pub mod effects;
 pub mod encode;
 pub mod error;
 pub mod gram;
@@ -13,4 +14,6 @@ pub mod penalty;
 pub mod skeleton;
 pub mod solver;
 pub mod table;
+#[cfg(feature = "wasm")]
+mod wasm;
 pub use error::{Error, ErrorKind, Result};

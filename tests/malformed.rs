@@ -74,7 +74,7 @@ fn each_mistake_is_named_with_its_place() {
 
 #[test]
 fn a_gzip_stream_may_not_end_early_or_be_damaged() {
-    let text: String = (0..5000).map(|i| format!("{},{}\n", i % 17, i * i % 23)).collect();
+    let text = (0..5000).map(|i| format!("{},{}\n", i % 17, i * i % 23)).collect::<Vec<_>>().concat();
     let whole = gzip(text.as_bytes());
     assert!(read(&whole, &ReadOptions::default()).is_ok());
     for length in 2..whole.len() {
@@ -128,7 +128,8 @@ fn one_column_is_read_but_not_prepared() {
 
 #[test]
 fn ten_thousand_levels_are_left_out_and_refused_when_insisted_on() {
-    let text: String = (0..20_000).map(|i| format!("key{},{},{}\n", i % 10_000, i % 3, i % 5)).collect();
+    let line = |i| format!("key{},{},{}\n", i % 10_000, i % 3, i % 5);
+    let text = (0..20_000).map(line).collect::<Vec<_>>().concat();
     let options = ReadOptions { header: Header::No, ..ReadOptions::default() };
     let table = read(text.as_bytes(), &options).unwrap();
     let report = &inspect(&table)[0];

@@ -12,6 +12,8 @@ mod suppress;
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{Error, ErrorKind, Result};
+
 pub use suppress::Suppression;
 
 /// A column's name and its levels, without its rows.
@@ -55,6 +57,27 @@ impl PairCounts {
         }
         let cells = vec![0; starts[variables.len()]];
         Self { variables, rows: 0, offsets, starts, cells, suppression: None }
+    }
+
+    /// Rebuilds counts from [their cells](Self::cells), as they travel between workers.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Counts`] when there are not as many cells as the columns' levels ask for.
+    pub fn from_cells(variables: Vec<Variable>, rows: u64, cells: Vec<u64>) -> Result<Self> {
+        let empty = Self::empty(variables);
+        if cells.len() != empty.cells.len() {
+            return Err(Error::expected(
+                ErrorKind::Counts,
+                format!("{} cells", empty.cells.len()),
+                cells.len(),
+            ));
+        }
+        Ok(Self { rows, cells, ..empty })
+    }
+
+    /// All tables one after another: those of column 0 with columns 0, 1, ..., then those of column 1 with 1, 2, ...
+    pub fn cells(&self) -> &[u64] {
+        &self.cells
     }
 
     /// The columns.
@@ -147,21 +170,24 @@ impl PairTable<'_> {
         (0..self.columns).map(|b| (0..self.rows).map(|a| self.get(a, b)).sum()).collect()
     }
 
-    /// Pearson's chi-square statistic of independence; 0 for an empty table.
+    /// Pearson's residuals `(C - E) / sqrt(E)`, row-major, with `E` the count expected under independence.
     ///
-    /// Levels that do not occur in the table add nothing. Time `O(m_i m_j)`.
-    pub fn chi_square(&self) -> f64 {
+    /// Levels that do not occur in the table have residual zero. Time `O(m_i m_j)`.
+    pub fn residuals(&self) -> Vec<f64> {
         let (rows, columns, total) = (self.row_sums(), self.column_sums(), self.total() as f64);
-        let mut sum = 0.0;
+        let mut residuals = Vec::with_capacity(self.cells.len());
         for (a, &row) in rows.iter().enumerate() {
             for (b, &column) in columns.iter().enumerate() {
                 let expected = row as f64 * column as f64 / total;
-                if expected > 0.0 {
-                    let difference = self.get(a, b) as f64 - expected;
-                    sum += difference * difference / expected;
-                }
+                let residual = (self.get(a, b) as f64 - expected) / expected.sqrt();
+                residuals.push(if expected > 0.0 { residual } else { 0.0 });
             }
         }
-        sum
+        residuals
+    }
+
+    /// Pearson's chi-square statistic of independence; 0 for an empty table.
+    pub fn chi_square(&self) -> f64 {
+        self.residuals().iter().map(|x| x * x).sum()
     }
 }

@@ -33,8 +33,10 @@ pub(super) fn step(state: &mut State, lambda: f64) -> bool {
     let support = Support::new(state, lambda);
     let Some(change) = support.solve(state, lambda) else { return false };
     for (block, first, _) in &support.blocks {
-        let of_block: Vec<f64> =
-            (0..state.responses).flat_map(|c| (0..block.rho).map(move |a| (first + a, c))).map(|at| change[at]).collect();
+        let of_block: Vec<f64> = (0..state.responses)
+            .flat_map(|c| (0..block.rho).map(move |a| (first + a, c)))
+            .map(|at| change[at])
+            .collect();
         state.apply(block, &of_block);
     }
     true
@@ -55,7 +57,9 @@ impl Support {
 
     fn solve(&self, state: &State, lambda: f64) -> Option<DMatrix<f64>> {
         let size = self.positions.len();
-        let mut k = DMatrix::from_fn(size, size, |a, b| state.h[self.positions[a] * state.stride + self.positions[b]]);
+        let mut k = DMatrix::from_fn(size, size, |a, b| {
+            state.h[self.positions[a] * state.stride + self.positions[b]]
+        });
         let mut u = DMatrix::zeros(size, state.responses);
         let mut e = DMatrix::zeros(size, state.responses);
         for (block, first, gamma) in &self.blocks {
@@ -81,7 +85,12 @@ impl Support {
     }
 
     /// `z`, one entry a block; a required block has no curvature and no part in it.
-    fn correction(&self, inverse: &DMatrix<f64>, u: &DMatrix<f64>, plain: &DMatrix<f64>) -> Option<DVector<f64>> {
+    fn correction(
+        &self,
+        inverse: &DMatrix<f64>,
+        u: &DMatrix<f64>,
+        plain: &DMatrix<f64>,
+    ) -> Option<DVector<f64>> {
         let count = self.blocks.len();
         let rows = |k: usize| self.blocks[k].1..self.blocks[k].1 + self.blocks[k].0.rho;
         let mut system = DMatrix::identity(count, count);

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::newton;
 use super::certificate::{self, Certificate};
+use super::newton;
 use super::problem::{Gradient, NodeProblem, NodeWeights};
 use super::settings::SolverSettings;
 use super::state::State;
@@ -155,7 +155,8 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         self.predict(lambda);
         let mut sweeps = 0;
         let mut target = settings.gap() / 2.0;
-        let older = Solution { lambda: self.lambda, weights: self.weights.clone(), gradient: self.gradient.clone() };
+        let older =
+            Solution { lambda: self.lambda, weights: self.weights.clone(), gradient: self.gradient.clone() };
         let (status, certificate) = loop {
             let inner = self.descend(lambda, target, settings.sweeps(), &mut sweeps, watch);
             self.weights = self.state.weights();

@@ -1,6 +1,7 @@
 //! The choices applied: raw columns become the [`Table`] that is counted.
 
 use super::inspect::{assess, code_counts, number_counts};
+use super::levels::{MISSING, RARE, unlike};
 use super::plan::MAX_LEVELS;
 use super::{
     Action, Binning, Codes, Column, ColumnReport, MISSING_U16, MissingPolicy, Notice, Plan, RawColumn,
@@ -21,8 +22,7 @@ pub struct Prepared {
 
 /// Applies the suggestions of [`inspect()`] and the user's own choices.
 ///
-/// Levels are ordered numbers first by value, then texts, then `(rare)`, then `(missing)`; bins by value. The order
-/// does not depend on the order of the rows. A copy of a column is used when the column itself is left out. Columns
+/// Levels stand in the order of [`level_order`], whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
 /// left with one level are dropped, with a notice.
 ///
 /// Time: a few passes over the codes. Memory: the table that is returned.
@@ -177,7 +177,7 @@ fn build(
     };
     let any_missing = codes.contains(&MISSING_U16);
     let missing = if any_missing && plan.missing == MissingPolicy::OwnLevel {
-        levels.push(unlike("missing", &levels));
+        levels.push(unlike(MISSING, &levels));
         Some(levels.len() as u16 - 1)
     } else {
         None
@@ -209,7 +209,7 @@ fn keep(
         for &old in &rare {
             new_codes[old] = names.len() as u16;
         }
-        names.push(unlike("rare", &names));
+        names.push(unlike(RARE, &names));
         let text = format!("{} levels in fewer than {merge_below} rows each became one", rare.len());
         notices.push(Notice::column(&raw.name, text));
     }
@@ -262,13 +262,6 @@ fn numbers(raw: &RawColumn) -> Result<Box<dyn Iterator<Item = f64> + '_>> {
         }
         Values::TooMany { .. } => Err(not_a_number("more than 65535 different texts").in_column(&raw.name)),
     }
-}
-
-/// `(word)`, or `(word 2)`, ... if a level is already called that.
-fn unlike(word: &str, levels: &[String]) -> String {
-    let numbered = (2u64..).map(|number| format!("({word} {number})"));
-    let mut candidates = std::iter::once(format!("({word})")).chain(numbered);
-    candidates.find(|name| !levels.contains(name)).unwrap_or_default()
 }
 
 fn not_a_number(found: &str) -> Error {

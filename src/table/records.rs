@@ -220,18 +220,17 @@ impl Records {
     }
 
     fn quoted(&mut self) -> Result<bool> {
-        while let Some(&byte) = self.text.get(self.position) {
-            self.position += 1;
-            match byte {
-                b'"' => {
-                    self.state = State::AfterQuote;
-                    break;
-                }
-                b'\r' => self.line += 1,
-                b'\n' if self.text[self.position - 2] != b'\r' => self.line += 1,
-                0 => return Err(self.nul()),
-                _ => {}
-            }
+        let inside = &self.text[self.position..];
+        let special = |byte: &u8| matches!(byte, b'"' | b'\r' | b'\n' | 0);
+        self.position += inside.iter().position(special).unwrap_or(inside.len());
+        let Some(&byte) = self.text.get(self.position) else { return Ok(false) };
+        self.position += 1;
+        match byte {
+            b'"' => self.state = State::AfterQuote,
+            b'\r' => self.line += 1,
+            b'\n' if self.text[self.position - 2] != b'\r' => self.line += 1,
+            b'\n' => {}
+            _ => return Err(self.nul()),
         }
         Ok(false)
     }

@@ -1,0 +1,50 @@
+// Finds a browser for the tests, or installs one.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { capture, run, runPackage, StepError } from './run.js';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ADVICE = 'No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH to its program';
+
+/** The environment for Playwright: the path of an installed browser, or nothing when it has its own. */
+export async function findBrowser() {
+  const installed = installedBrowser();
+  if (installed) return using(installed);
+  if (hasOwnBrowser()) return {};
+  console.log('No Chromium on the path, asking Playwright for its own');
+  if (await succeeds(runPackage('@playwright/test/cli.js', ['install', 'chromium']))) return {};
+  if (canAskDebian()) await installFromDebian();
+  const added = installedBrowser();
+  if (added) return using(added);
+  throw new StepError(ADVICE);
+}
+
+function installedBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new StepError(`CHROMIUM_PATH names ${named}, which does not exist`);
+  if (named) return named;
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
+}
+
+function using(program) {
+  console.log(`browser: ${program}`);
+  return { CHROMIUM_PATH: program };
+}
+
+/** Whether Playwright has fetched a browser before; asked in a process of its own, as it comes with the packages. */
+function hasOwnBrowser() {
+  const question = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))";
+  const answer = capture(process.execPath, ['--input-type=module', '--eval', question]);
+  return Boolean(answer) && existsSync(answer);
+}
+
+const canAskDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
+/** A list of packages that cannot be refreshed may still be good enough. */
+async function installFromDebian() {
+  await succeeds(run('apt-get', ['update']));
+  await succeeds(run('apt-get', ['install', '-y', 'chromium']));
+}
+
+const succeeds = (attempt) => attempt.then(() => true, () => false);

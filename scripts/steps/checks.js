@@ -1,0 +1,21 @@
+// The checks of the sources: format, lints, types.
+import { run, runPackage } from './run.js';
+import { step } from './step.js';
+
+const DENY = ['--', '--deny', 'warnings'];
+const WASM = ['--lib', '--target', 'wasm32-unknown-unknown', '--no-default-features', '--features', 'wasm'];
+/** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
+const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'tsconfig.json'];
+
+export async function checkRustSources() {
+  await step('cargo fmt', () => run('cargo', ['fmt', '--all', '--check']));
+  await step('cargo clippy', () => run('cargo', ['clippy', '--all-targets', ...DENY]));
+  await step('cargo clippy for wasm', () => run('cargo', ['clippy', ...WASM, ...DENY]));
+}
+
+export async function checkWebSources() {
+  await step('tsc', async () => {
+    for (const project of PROJECTS) await runPackage('typescript/bin/tsc', ['--project', project]);
+  });
+  await step('eslint', () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.']));
+}

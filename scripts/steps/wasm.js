@@ -1,0 +1,68 @@
+// Builds the wasm module and its glue into www/src/wasm, where the page imports them as ordinary modules.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { at, root } from './paths.js';
+import { capture, run, runPackage } from './run.js';
+
+const TARGET = 'wasm32-unknown-unknown';
+const FOLDER = at('www', 'src', 'wasm');
+const FEATURES = ['simd', 'bulk-memory', 'bulk-memory-opt', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals',
+  'multivalue', 'reference-types'];
+
+/** Builds module and glue; does nothing more when cargo made the same module as last time. */
+export async function buildWasm() {
+  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
+  await run('cargo', ['build', '--release', '--lib', '--target', TARGET, '--no-default-features', '--features', 'wasm',
+    '--config', `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`]);
+  await run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
+  const module = path.join(target, TARGET, 'release', 'nodewise.wasm');
+  const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
+  const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
+  if (isCurrent(stamp)) return console.log('wasm module is unchanged');
+  await writeGlue(module, tool, path.join(target, 'glue'));
+  writeFileSync(path.join(FOLDER, 'stamp'), stamp);
+}
+
+/** Panic messages carry source paths: name them from the root and the registry, not from the builder's home. */
+function hiddenPaths() {
+  const registry = path.join(process.env.CARGO_HOME ?? path.join(homedir(), '.cargo'), 'registry', 'src');
+  return [`--remap-path-prefix=${registry}=registry`, `--remap-path-prefix=${root}=nodewise`];
+}
+
+function fingerprint(...files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function isCurrent(stamp) {
+  const file = path.join(FOLDER, 'stamp');
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp;
+}
+
+async function writeGlue(module, tool, scratch) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  await run(tool, [module, scratch]);
+  const optimised = path.join(scratch, 'optimised.wasm');
+  const features = FEATURES.map((feature) => `--enable-${feature}`);
+  await runPackage('binaryen/bin/wasm-opt', ['-O3', ...features, path.join(scratch, 'nodewise_bg.wasm'), '-o', optimised]);
+  for (const name of ['nodewise.js', 'nodewise.d.ts']) {
+    writeFileSync(path.join(FOLDER, name), readFileSync(path.join(scratch, name)));
+  }
+  writeBytes(readFileSync(optimised));
+}
+
+/**
+ * The module as text inside a script: the page may then forbid every connection, its own host included.
+ * Compressed first, base64 costs almost nothing once the host compresses it again.
+ */
+function writeBytes(wasm) {
+  const text = gzipSync(wasm, { level: 9 }).toString('base64');
+  writeFileSync(path.join(FOLDER, 'bytes.js'), `export default ${JSON.stringify(text)};\n`);
+  writeFileSync(path.join(FOLDER, 'bytes.d.ts'), '/** The wasm module: gzip, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n');
+  console.log(`wasm module: ${wasm.length} bytes, ${text.length} as text`);
+}

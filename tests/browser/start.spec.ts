@@ -1,0 +1,18 @@
+import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { expect, faults, open, test } from './site.ts';
+
+const version = /^version = "(.+)"$/m.exec(readFileSync('Cargo.toml', 'utf8'))?.[1] ?? 'none';
+
+test('the engine answers from a worker, under a sub-path', async ({ page, site }) => {
+  const complaints = faults(page);
+  await open(page, site.address);
+  await expect(page.getByRole('status')).toHaveText(`nodewise ${version} is ready`);
+  expect(complaints).toEqual([]);
+});
+
+test('the page has no accessibility fault that a program can find', async ({ page, site }) => {
+  await open(page, site.address);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
