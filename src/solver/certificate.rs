@@ -96,7 +96,8 @@ pub(super) struct GapTerms {
     w_g: f64,
     penalty: f64,
     scale: f64,
-    /// First-order effect of required blocks, whose gradient must be zero and is only nearly so.
+    /// What required blocks may still gain: their gradient must be zero and is only nearly so. An estimate, since a
+    /// dual point needs it to be exactly zero; it vanishes with the gradient.
     slack: f64,
 }
 
@@ -111,7 +112,7 @@ impl GapTerms {
         self.w_g += w_g;
         self.penalty += penalty * w_norm;
         if penalty == 0.0 {
-            self.slack += 2.0 * g_norm * w_norm;
+            self.slack += g_norm * (2.0 * w_norm + g_norm);
         } else if g_norm > penalty {
             self.scale = self.scale.min(penalty / g_norm);
         }
