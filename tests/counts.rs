@@ -285,6 +285,17 @@ fn files_that_contradict_themselves_are_refused() {
 }
 
 #[test]
+fn rows_beyond_counting_are_refused_not_wrapped() {
+    let good = PairCounts::of(&table_of_codes(&[vec![0, 1, 1], vec![0, 0, 1]])).suppress(2).to_json();
+    let most = u64::MAX.to_string();
+    let large = good.replace("\"rows\":3", &format!("\"rows\":{most}")).replace("\"cells\":", &format!("\"cells\":{most},\"was\":"));
+    let large = PairCounts::from_json(large.as_bytes()).unwrap();
+    assert_eq!(large.merge(&large).unwrap_err().kind(), ErrorKind::Counts);
+    let none = PairCounts::empty(large.variables().to_vec()).suppress(2);
+    assert_eq!(none.merge(&large).unwrap().suppression(), large.suppression());
+}
+
+#[test]
 fn merging_other_columns_is_refused() {
     let of = |name: &str| PairCounts::empty(vec![Variable { name: name.into(), levels: vec!["x".into()] }]);
     assert_eq!(of("a").merge(&of("b")).unwrap_err().kind(), ErrorKind::Counts);
