@@ -42,7 +42,8 @@ fn shuffled(count: usize, seed: u64) -> Vec<usize> {
 
 /// The edges of a whole fit at `lambda`.
 fn edges(learner: &Learner, lambda: f64, rule: Rule, filter: bool) -> Vec<Edge> {
-    let fit = |r| learner.fit_node(r, lambda, 0.5, settings(1e-9), &mut |_| ControlFlow::Continue(())).unwrap();
+    let fit =
+        |r| learner.fit_node(r, lambda, 0.5, settings(1e-9), &mut |_| ControlFlow::Continue(())).unwrap();
     let fits: Vec<_> = (0..learner.len()).map(fit).collect();
     learner.skeleton(&fits, rule, filter)
 }

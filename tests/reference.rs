@@ -63,7 +63,8 @@ fn read(name: &str) -> (Answers, Table) {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let names = lines.next().unwrap();
     let rows: Vec<Vec<&str>> = lines.collect();
-    let column = |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
+    let column =
+        |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
     let table = Table { columns: (0..names.len()).map(column).collect(), rows: rows.len() };
     assert_eq!(table.rows, answers.rows);
     assert_eq!(table.columns.iter().map(|c| c.levels.len()).collect::<Vec<_>>(), answers.levels);
@@ -84,10 +85,19 @@ fn node_agrees(model: &Model, node: &Node, what: &str) -> usize {
     let path = path(&model.problem(node.node), &lambdas, 1e-13);
     for (point, answer) in path.points.iter().zip(&node.answers) {
         let what = format!("{what}, lambda {}", answer.lambda);
-        assert!(point.status == Status::Converged, "{what}: {:?}, gap {}", point.status, point.certificate.gap);
+        assert!(
+            point.status == Status::Converged,
+            "{what}: {:?}, gap {}",
+            point.status,
+            point.certificate.gap
+        );
         relative(point.certificate.primal, answer.objective, 1e-9, &what);
         for (&i, &norm) in node.others.iter().zip(&answer.norms) {
-            assert!((point.norm(i) - norm).abs() < 1e-7, "{what}, block {i}: {} is not {norm}", point.norm(i));
+            assert!(
+                (point.norm(i) - norm).abs() < 1e-7,
+                "{what}, block {i}: {} is not {norm}",
+                point.norm(i)
+            );
         }
     }
     path.points.len()

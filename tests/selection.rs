@@ -48,8 +48,15 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
             }
             for entry in &found {
                 assert!(entry.above - entry.below <= WIDTH * entry.above && entry.below < entry.above);
-                assert_eq!(model.norms(r, entry.above, 1e-13)[entry.neighbour], 0.0, "{formulation:?}, {r}, {entry:?}");
-                assert!(model.norms(r, entry.below, 1e-13)[entry.neighbour] > 0.0, "{formulation:?}, {r}, {entry:?}");
+                assert_eq!(
+                    model.norms(r, entry.above, 1e-13)[entry.neighbour],
+                    0.0,
+                    "{formulation:?}, {r}, {entry:?}"
+                );
+                assert!(
+                    model.norms(r, entry.below, 1e-13)[entry.neighbour] > 0.0,
+                    "{formulation:?}, {r}, {entry:?}"
+                );
             }
             assert_eq!(found.iter().map(|entry| entry.above).fold(0.0, f64::max), lambda_max);
         }
@@ -60,7 +67,8 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
 fn an_edges_entry_separates_graphs_with_and_without_it() {
     let learner = learner(Formulation::Normalised);
     let lambda = 0.3 * learner.lambda_max();
-    let fit = |r| learner.fit_node(r, lambda, 0.01, settings(1e-12), &mut |_| ControlFlow::Continue(())).unwrap();
+    let fit =
+        |r| learner.fit_node(r, lambda, 0.01, settings(1e-12), &mut |_| ControlFlow::Continue(())).unwrap();
     let fits: Vec<_> = (0..3).map(fit).collect();
     for rule in [Rule::Or, Rule::And] {
         let edges = learner.skeleton(&fits, rule, false);
@@ -108,7 +116,8 @@ fn a_budget_of_two_edges_is_the_chain() {
     let learner = learner(Formulation::Normalised);
     let largest = learner.lambda_max();
     for (edges, expected) in [(0, 0), (1, 1), (2, 2), (3, 3)] {
-        let count = |lambda: f64| Ok::<_, Infallible>(kept(&learner, &at(&learner, |_| lambda), Rule::Or).len());
+        let count =
+            |lambda: f64| Ok::<_, Infallible>(kept(&learner, &at(&learner, |_| lambda), Rule::Or).len());
         let lambda = budget::choose(largest, 1e-3 * largest, edges, 1e-4, count).unwrap();
         let found = kept(&learner, &at(&learner, |_| lambda), Rule::Or);
         assert_eq!(found.len(), expected);

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use super::certificate::{self, Certificate};
 use super::newton;
 use super::problem::{Gradient, NodeProblem, NodeWeights};
+use super::required;
 use super::settings::SolverSettings;
 use super::state::State;
-use super::sweep;
+use super::sweep::{self, Running};
 
 /// A pass leaves changes below this share of the previous pass's largest change for later.
 const LAZINESS: f64 = 0.3;
@@ -205,7 +206,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         let mut patience = 0;
         loop {
             let now = self.running(lambda);
-            if now.gap <= target {
+            if now.gap <= target * self.problem.empty_loss() {
                 return Status::Converged;
             }
             if *sweeps >= limit {
@@ -217,6 +218,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             {
                 patience = 0;
                 if self.try_newton(lambda, now.primal) {
+                    threshold = 0.0;
                     continue;
                 }
             }
@@ -226,7 +228,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             if watch(Event::Sweep).is_break() {
                 return Status::Cancelled;
             }
-            if change == 0.0 {
+            if change == 0.0 && threshold == 0.0 {
                 return Status::Stalled;
             }
             threshold = LAZINESS * change;
@@ -243,10 +245,8 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         better
     }
 
-    /// The certificate as the running gradient of the active blocks has it.
-    fn running(&self, lambda: f64) -> Certificate {
-        let loss = self.problem.empty_loss();
-        sweep::running_terms(&self.state, 2.0 * loss, lambda).certificate(loss, 0.0)
+    fn running(&self, lambda: f64) -> Running {
+        sweep::running(&self.state, 2.0 * self.problem.empty_loss(), lambda)
     }
 
     /// Takes a guessed state if it lowers the objective.
@@ -280,8 +280,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
 
     /// Least squares on the required blocks alone, as far as floating-point numbers allow.
     fn fit_required(&mut self) {
-        let required: Vec<usize> =
-            self.problem.candidates().iter().copied().filter(|&i| self.problem.weight(i) == 0.0).collect();
+        let required = required::required(self.problem);
         if required.is_empty() {
             return;
         }

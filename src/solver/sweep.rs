@@ -61,7 +61,8 @@ impl Products {
         }
         let square = self.g_g - 2.0 * penalty * self.w_g / self.w_w.sqrt() + penalty * penalty;
         let limit = threshold * curvature;
-        (square < limit * limit).then(|| square.max(0.0).sqrt() / curvature)
+        // Close to the optimum the expanded square is all cancellation.
+        (square < limit * limit && limit > 1e-6 * penalty).then(|| square.max(0.0).sqrt() / curvature)
     }
 }
 
@@ -89,15 +90,26 @@ fn subtract_current(state: &State, block: &ActiveBlock, new: &mut [f64]) -> f64 
     square.sqrt()
 }
 
-/// The gap terms of the active blocks, from the running gradient: what decides when to ask for the certificate.
+/// The gap as the running gradient of the active blocks has it: what decides when to ask for the certificate.
+pub(super) struct Running {
+    /// Value of the objective.
+    pub primal: f64,
+    /// Primal less dual value, not yet relative. For required blocks an estimate of what they may still gain is added.
+    pub gap: f64,
+}
+
 /// Time `O(rho_active rho_r)`.
-pub(super) fn running_terms(state: &State, trace: f64, lambda: f64) -> GapTerms {
+pub(super) fn running(state: &State, trace: f64, lambda: f64) -> Running {
     let mut terms = GapTerms::new(trace);
+    let mut gain = 0.0;
     for block in &state.blocks {
         let products = Products::of(state, block);
         let w_b = if products.w_w > 0.0 { state.product(&state.w, &state.b, block) } else { 0.0 };
         let (w_norm, g_norm) = (products.w_w.sqrt(), products.g_g.sqrt());
         terms.add_block(lambda * block.weight, w_norm, g_norm, w_b, products.w_g);
+        if block.weight == 0.0 {
+            gain += g_norm * (w_norm + g_norm / block.curvature);
+        }
     }
-    terms
+    Running { primal: terms.primal(), gap: terms.primal() - terms.dual() + gain }
 }

@@ -56,7 +56,9 @@ impl<'d> RowProblem<'d> {
     fn zero(&self) -> Blocks {
         let responses = self.design.blocks[self.node].len();
         let usable = |i: usize| i != self.node && self.weights[i].is_finite();
-        let block = |i: usize| if usable(i) { vec![vec![0.0; responses]; self.design.blocks[i].len()] } else { Vec::new() };
+        let block = |i: usize| {
+            if usable(i) { vec![vec![0.0; responses]; self.design.blocks[i].len()] } else { Vec::new() }
+        };
         (0..self.design.blocks.len()).map(block).collect()
     }
 
@@ -90,7 +92,10 @@ impl<'d> RowProblem<'d> {
 
     /// By the power method on `E'E / N`; the factor that [`solve`](Self::solve) adds covers what is missing.
     fn largest_eigenvalue(&self) -> f64 {
-        let inputs: Vec<&Vec<f64>> = (0..self.design.blocks.len()).filter(|&i| i != self.node).flat_map(|i| &self.design.blocks[i]).collect();
+        let inputs: Vec<&Vec<f64>> = (0..self.design.blocks.len())
+            .filter(|&i| i != self.node)
+            .flat_map(|i| &self.design.blocks[i])
+            .collect();
         let mut v: Vec<f64> = (0..inputs.len()).map(|k| 1.0 + 0.1 * (k % 7) as f64).collect();
         let mut value = 1.0;
         for _ in 0..300 {
