@@ -48,7 +48,9 @@ pub(super) fn evaluate(
         let g_norm = gradient.norm(gram.block(i));
         let Some(k) = block_of[i] else {
             terms.add_block(penalty, 0.0, g_norm, 0.0, 0.0);
-            violation = violation.max(g_norm / penalty - 1.0);
+            if penalty > 0.0 {
+                violation = violation.max(g_norm / penalty - 1.0);
+            }
             continue;
         };
         let block = BlockTerms::new(problem, gradient, i, &weights.blocks[k].1);
