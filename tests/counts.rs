@@ -1,5 +1,7 @@
 //! The laws of pairwise counts: one pass or many pieces, bitsets or a plain loop, in memory or in a file.
 
+#![allow(clippy::float_cmp, reason = "these values are exact by construction")]
+
 mod common;
 
 use std::io::Write;
@@ -31,7 +33,8 @@ fn columns(columns: usize) -> impl Strategy<Value = Vec<Values>> {
 }
 
 fn table(names: &[&str], columns: &[&Values]) -> Table {
-    let texts = |values: &Values| -> Vec<Option<&str>> { values.iter().map(|v| v.map(|k| TEXTS[k])).collect() };
+    let texts =
+        |values: &Values| -> Vec<Option<&str>> { values.iter().map(|v| v.map(|k| TEXTS[k])).collect() };
     let columns: Vec<Column> =
         names.iter().zip(columns).map(|(name, values)| column_of_texts(name, &texts(values))).collect();
     let rows = columns.first().map_or(0, |column| column.codes.len());
@@ -60,7 +63,11 @@ fn cells(counts: &PairCounts) -> Vec<Vec<u64>> {
     for i in 0..counts.len() {
         for j in i..counts.len() {
             let table = counts.table(i, j);
-            tables.push((0..counts.levels(i)).flat_map(|a| (0..counts.levels(j)).map(move |b| table.get(a, b))).collect());
+            tables.push(
+                (0..counts.levels(i))
+                    .flat_map(|a| (0..counts.levels(j)).map(move |b| table.get(a, b)))
+                    .collect(),
+            );
         }
     }
     tables
@@ -189,7 +196,13 @@ proptest! {
 }
 
 /// Checks one suppressed table; gives the number of its hidden cells.
-fn hidden_cells(full: &PairCounts, hidden: &PairCounts, i: usize, j: usize, threshold: u64) -> Result<u64, TestCaseError> {
+fn hidden_cells(
+    full: &PairCounts,
+    hidden: &PairCounts,
+    i: usize,
+    j: usize,
+    threshold: u64,
+) -> Result<u64, TestCaseError> {
     let (before, after) = (full.table(i, j), hidden.table(i, j));
     let (m, k) = (full.levels(i), full.levels(j));
     let is_hidden = |a: usize, b: usize| before.get(a, b) > 0 && after.get(a, b) == 0;
@@ -221,8 +234,17 @@ fn all_code_widths_and_chunk_borders_count_alike() {
                 codes: Codes::pack(m, (0..rows).map(code)),
             }
         };
-        let shapes = [("a", 1, 101), ("b", 2, 5), ("c", 16, 101), ("d", 17, 40), ("e", 40, 101), ("f", 41, 7), ("g", 300, 9)];
-        let table = Table { columns: shapes.map(|(name, m, missing)| column(name, m, missing)).to_vec(), rows };
+        let shapes = [
+            ("a", 1, 101),
+            ("b", 2, 5),
+            ("c", 16, 101),
+            ("d", 17, 40),
+            ("e", 40, 101),
+            ("f", 41, 7),
+            ("g", 300, 9),
+        ];
+        let table =
+            Table { columns: shapes.map(|(name, m, missing)| column(name, m, missing)).to_vec(), rows };
         assert_eq!(cells(&PairCounts::of(&table)), naive(&table), "{rows} rows");
     }
 }
@@ -282,6 +304,19 @@ fn files_that_contradict_themselves_are_refused() {
         let error = PairCounts::from_json(good.replacen(from, to, 1).as_bytes()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Counts, "{from} replaced by {to}");
     }
+}
+
+#[test]
+fn rows_beyond_counting_are_refused_not_wrapped() {
+    let good = PairCounts::of(&table_of_codes(&[vec![0, 1, 1], vec![0, 0, 1]])).suppress(2).to_json();
+    let most = u64::MAX.to_string();
+    let large = good
+        .replace("\"rows\":3", &format!("\"rows\":{most}"))
+        .replace("\"cells\":", &format!("\"cells\":{most},\"was\":"));
+    let large = PairCounts::from_json(large.as_bytes()).unwrap();
+    assert_eq!(large.merge(&large).unwrap_err().kind(), ErrorKind::Counts);
+    let none = PairCounts::empty(large.variables().to_vec()).suppress(2);
+    assert_eq!(none.merge(&large).unwrap().suppression(), large.suppression());
 }
 
 #[test]

@@ -50,7 +50,8 @@ impl<'d> Programme<'d> {
                 {
                     rows.push(k);
                     columns.push(l);
-                    values.push(self.design.mean_product(&self.design.blocks[i][a], &self.design.blocks[j][b]));
+                    values
+                        .push(self.design.mean_product(&self.design.blocks[i][a], &self.design.blocks[j][b]));
                 }
             }
         }
@@ -61,7 +62,9 @@ impl<'d> Programme<'d> {
     fn linear(&self, lambda: f64, weights: &[f64]) -> Vec<f64> {
         let cost = |&(i, place): &(usize, Option<Place>)| match place {
             None => lambda * weights[i],
-            Some((i, a, c)) => -self.design.mean_product(&self.design.blocks[i][a], &self.design.blocks[self.node][c]),
+            Some((i, a, c)) => {
+                -self.design.mean_product(&self.design.blocks[i][a], &self.design.blocks[self.node][c])
+            }
         };
         self.variables.iter().map(cost).collect()
     }

@@ -29,7 +29,8 @@ struct Setting {
 
 #[derive(Deserialize)]
 struct Node {
-    node: usize,
+    #[serde(rename = "node")]
+    target: usize,
     others: Vec<usize>,
     weights: Vec<f64>,
     lambda_max: f64,
@@ -63,7 +64,8 @@ fn read(name: &str) -> (Answers, Table) {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let names = lines.next().unwrap();
     let rows: Vec<Vec<&str>> = lines.collect();
-    let column = |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
+    let column =
+        |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
     let table = Table { columns: (0..names.len()).map(column).collect(), rows: rows.len() };
     assert_eq!(table.rows, answers.rows);
     assert_eq!(table.columns.iter().map(|c| c.levels.len()).collect::<Vec<_>>(), answers.levels);
@@ -75,19 +77,28 @@ fn relative(found: f64, expected: f64, tolerance: f64, what: &str) {
 }
 
 fn node_agrees(model: &Model, node: &Node, what: &str) -> usize {
-    let weights = model.weights.of_node(node.node);
+    let weights = model.weights.of_node(node.target);
     for (&i, &weight) in node.others.iter().zip(&node.weights) {
         relative(weights[i], weight, 1e-9, what);
     }
-    relative(model.lambda_max(node.node), node.lambda_max, 1e-9, what);
+    relative(model.lambda_max(node.target), node.lambda_max, 1e-9, what);
     let lambdas: Vec<f64> = node.answers.iter().map(|answer| answer.lambda).collect();
-    let path = path(&model.problem(node.node), &lambdas, 1e-13);
+    let path = path(&model.problem(node.target), &lambdas, 1e-13);
     for (point, answer) in path.points.iter().zip(&node.answers) {
         let what = format!("{what}, lambda {}", answer.lambda);
-        assert!(point.status == Status::Converged, "{what}: {:?}, gap {}", point.status, point.certificate.gap);
+        assert!(
+            point.status == Status::Converged,
+            "{what}: {:?}, gap {}",
+            point.status,
+            point.certificate.gap
+        );
         relative(point.certificate.primal, answer.objective, 1e-9, &what);
         for (&i, &norm) in node.others.iter().zip(&answer.norms) {
-            assert!((point.norm(i) - norm).abs() < 1e-7, "{what}, block {i}: {} is not {norm}", point.norm(i));
+            assert!(
+                (point.norm(i) - norm).abs() < 1e-7,
+                "{what}, block {i}: {} is not {norm}",
+                point.norm(i)
+            );
         }
     }
     path.points.len()
@@ -99,7 +110,7 @@ fn agrees(name: &str) {
     for setting in &answers.settings {
         let model = Model::new(&table, setting.formulation());
         for node in &setting.nodes {
-            let what = format!("{name}, {:?}, node {}", setting.formulation(), node.node);
+            let what = format!("{name}, {:?}, node {}", setting.formulation(), node.target);
             compared += node_agrees(&model, node, &what);
         }
     }

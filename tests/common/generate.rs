@@ -16,7 +16,8 @@ pub fn column_of_texts(name: &str, texts: &[Option<&str>]) -> Column {
     let mut levels: Vec<String> = texts.iter().flatten().map(ToString::to_string).collect();
     levels.sort_by(|a, b| level_order(a, b));
     levels.dedup();
-    let code = |text: &str| levels.iter().position(|level| level == text).expect("every text is a level") as u16;
+    let code =
+        |text: &str| levels.iter().position(|level| level == text).expect("every text is a level") as u16;
     let codes = Codes::pack(levels.len(), texts.iter().map(|text| text.map(code)));
     Column { name: name.into(), levels, codes }
 }
@@ -66,7 +67,9 @@ pub fn chain(seed: u64, columns: usize, m: u16, rows: usize, keep: f64) -> Table
     let mut rng = generator(seed);
     let mut codes: Vec<Vec<u16>> = vec![(0..rows).map(|_| rng.random_range(0..m)).collect()];
     for i in 1..columns {
-        let next = codes[i - 1].iter().map(|&before| if rng.random::<f64>() < keep { before } else { rng.random_range(0..m) });
+        let next = codes[i - 1]
+            .iter()
+            .map(|&before| if rng.random::<f64>() < keep { before } else { rng.random_range(0..m) });
         let next = next.collect();
         codes.push(next);
     }

@@ -37,7 +37,8 @@ impl<'d> RowProblem<'d> {
             let moved = largest_difference(&next, &ahead);
             // Restarting whenever the step turns against the momentum makes convergence linear near the optimum.
             let turned = turning(&ahead, &next, &w) > 0.0;
-            let grown = if turned { 1.0 } else { (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0 };
+            let grown =
+                if turned { 1.0 } else { f64::midpoint(1.0, (1.0 + 4.0 * momentum * momentum).sqrt()) };
             let carry = if turned { 0.0 } else { (momentum - 1.0) / grown };
             ahead = combine(&next, &w, carry);
             w = next;
@@ -56,7 +57,9 @@ impl<'d> RowProblem<'d> {
     fn zero(&self) -> Blocks {
         let responses = self.design.blocks[self.node].len();
         let usable = |i: usize| i != self.node && self.weights[i].is_finite();
-        let block = |i: usize| if usable(i) { vec![vec![0.0; responses]; self.design.blocks[i].len()] } else { Vec::new() };
+        let block = |i: usize| {
+            if usable(i) { vec![vec![0.0; responses]; self.design.blocks[i].len()] } else { Vec::new() }
+        };
         (0..self.design.blocks.len()).map(block).collect()
     }
 
@@ -90,12 +93,17 @@ impl<'d> RowProblem<'d> {
 
     /// By the power method on `E'E / N`; the factor that [`solve`](Self::solve) adds covers what is missing.
     fn largest_eigenvalue(&self) -> f64 {
-        let inputs: Vec<&Vec<f64>> = (0..self.design.blocks.len()).filter(|&i| i != self.node).flat_map(|i| &self.design.blocks[i]).collect();
+        let inputs: Vec<&Vec<f64>> = (0..self.design.blocks.len())
+            .filter(|&i| i != self.node)
+            .flat_map(|i| &self.design.blocks[i])
+            .collect();
         let mut v: Vec<f64> = (0..inputs.len()).map(|k| 1.0 + 0.1 * (k % 7) as f64).collect();
         let mut value = 1.0;
         for _ in 0..300 {
             let length = inner(&v, &v).sqrt();
-            v.iter_mut().for_each(|x| *x /= length);
+            for x in &mut v {
+                *x /= length;
+            }
             let mut image = vec![0.0; self.design.rows];
             v.iter().zip(&inputs).for_each(|(&x, column)| add_scaled(&mut image, x, column));
             v = inputs.iter().map(|column| self.design.mean_product(column, &image)).collect();

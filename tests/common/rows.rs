@@ -13,7 +13,8 @@ impl Design {
     /// Encodes a table without missing values; the first level is the reference.
     pub fn new(table: &Table, formulation: Formulation) -> Self {
         let blocks = table.columns.iter().map(|column| {
-            let codes: Vec<usize> = column.codes.iter().map(|code| usize::from(code.expect("no value is missing"))).collect();
+            let codes: Vec<usize> =
+                column.codes.iter().map(|code| usize::from(code.expect("no value is missing"))).collect();
             encode(&codes, column.levels.len(), formulation)
         });
         Self { rows: table.rows, blocks: blocks.collect() }
@@ -37,12 +38,22 @@ fn encode(codes: &[usize], levels: usize, formulation: Formulation) -> Vec<Vec<f
         Formulation::Paper { encoding: Encoding::Effects, intercept } => (-1.0, intercept, false),
     };
     let indicator = |level: usize| -> Vec<f64> {
-        let value = |&code: &usize| if code == level { 1.0 } else if code == 0 { reference } else { 0.0 };
+        let value = |&code: &usize| {
+            if code == level {
+                1.0
+            } else if code == 0 {
+                reference
+            } else {
+                0.0
+            }
+        };
         codes.iter().map(value).collect()
     };
     let mut columns: Vec<Vec<f64>> = (1..levels).map(indicator).collect();
     if centred {
-        columns.iter_mut().for_each(|column| centre(column));
+        for column in &mut columns {
+            centre(column);
+        }
     }
     if whitened {
         orthonormalise(&mut columns);
@@ -52,7 +63,9 @@ fn encode(codes: &[usize], levels: usize, formulation: Formulation) -> Vec<Vec<f
 
 fn centre(column: &mut [f64]) {
     let mean = column.iter().sum::<f64>() / column.len() as f64;
-    column.iter_mut().for_each(|x| *x -= mean);
+    for x in column {
+        *x -= mean;
+    }
 }
 
 /// Gram-Schmidt, twice over for the sake of rounding; columns end with mean square one.
