@@ -4,6 +4,8 @@ pub mod counts;
 pub mod effects;
 pub mod encode;
 pub mod error;
+pub mod export;
+pub mod forecast;
 pub mod gram;
 pub mod knowledge;
 pub mod lambda;

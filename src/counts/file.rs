@@ -124,10 +124,10 @@ impl PairCounts {
     /// No table may count a level more often than the level occurs.
     fn check_margins(&self) -> Result<()> {
         let marginals: Vec<Vec<u64>> = (0..self.len()).map(|i| self.marginal(i)).collect();
-        for i in 0..self.len() {
+        for (i, marginal) in marginals.iter().enumerate() {
             for j in 0..self.len() {
                 let sums = self.table(i, j).row_sums();
-                let too_many = sums.iter().zip(&marginals[i]).any(|(sum, marginal)| sum > marginal);
+                let too_many = sums.iter().zip(marginal).any(|(sum, marginal)| sum > marginal);
                 // A hidden marginal count is written as zero, though tables may show parts of it.
                 if too_many && self.suppression.is_none() {
                     let message = "expected a table within the marginal counts, found more rows in it";

@@ -54,7 +54,7 @@ pub(super) fn evaluate(
             continue;
         };
         let block = BlockTerms::new(problem, gradient, i, &weights.blocks[k].1);
-        terms.add_block(penalty, block.w_norm, g_norm, block.w_b, block.w_g);
+        terms.add_block(penalty, block.norm, g_norm, block.with_right, block.with_gradient);
         if penalty > 0.0 {
             violation = violation.max(block.distance_to_subgradient(penalty, g_norm) / penalty);
         }
@@ -64,9 +64,11 @@ pub(super) fn evaluate(
 
 /// Inner products of one non-zero block.
 struct BlockTerms {
-    w_norm: f64,
-    w_b: f64,
-    w_g: f64,
+    norm: f64,
+    /// `<W_i, H_ir>`.
+    with_right: f64,
+    /// `<W_i, G_i>`.
+    with_gradient: f64,
 }
 
 impl BlockTerms {
@@ -81,12 +83,12 @@ impl BlockTerms {
                 w_g += w[a * responses + c] * g;
             }
         }
-        Self { w_norm: linalg::norm_squared(w).sqrt(), w_b, w_g }
+        Self { norm: linalg::norm_squared(w).sqrt(), with_right: w_b, with_gradient: w_g }
     }
 
     /// `|G_i - penalty W_i / |W_i||_F`, from `|G_i|`, `<W_i, G_i>`.
     fn distance_to_subgradient(&self, penalty: f64, g_norm: f64) -> f64 {
-        (g_norm * g_norm - 2.0 * penalty * self.w_g / self.w_norm + penalty * penalty).max(0.0).sqrt()
+        (g_norm * g_norm - 2.0 * penalty * self.with_gradient / self.norm + penalty * penalty).max(0.0).sqrt()
     }
 }
 

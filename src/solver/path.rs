@@ -211,13 +211,14 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             if *sweeps >= limit {
                 return Status::SweepLimit;
             }
-            if patience * self.state.responses > newton::size(&self.state) + self.state.responses {
+            // A Newton step costs about as much as this many passes, so it is tried after as many were not enough.
+            if patience > 1
+                && patience * self.state.responses > self.state.support_size() + self.state.responses
+            {
                 patience = 0;
-                let before = (self.state.w.clone(), self.state.g.clone());
-                if newton::step(&mut self.state, lambda) && self.running(lambda).primal < now.primal {
+                if self.try_newton(lambda, now.primal) {
                     continue;
                 }
-                (self.state.w, self.state.g) = before;
             }
             let change = sweep::sweep(&mut self.state, lambda, threshold, &mut self.scratch);
             *sweeps += 1;
@@ -230,6 +231,16 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             }
             threshold = LAZINESS * change;
         }
+    }
+
+    /// Takes a Newton step if it lowers the objective.
+    fn try_newton(&mut self, lambda: f64, primal: f64) -> bool {
+        let before = (self.state.w.clone(), self.state.g.clone());
+        let better = newton::step(&mut self.state, lambda) && self.running(lambda).primal < primal;
+        if !better {
+            (self.state.w, self.state.g) = before;
+        }
+        better
     }
 
     /// The certificate as the running gradient of the active blocks has it.
