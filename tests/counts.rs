@@ -1,5 +1,7 @@
 //! The laws of pairwise counts: one pass or many pieces, bitsets or a plain loop, in memory or in a file.
 
+#![allow(clippy::float_cmp, reason = "these values are exact by construction")]
+
 mod common;
 
 use std::io::Write;

@@ -1,5 +1,7 @@
 //! Laws of the whole way from a table to a skeleton.
 
+#![allow(clippy::float_cmp, reason = "these values are exact by construction")]
+
 mod common;
 
 use std::ops::ControlFlow;
@@ -19,8 +21,11 @@ use proptest::prelude::*;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-/// Tight enough that norms are the solution's to nine digits.
+/// The tightest gap that is still reached.
 const TIGHT: f64 = 1e-15;
+
+/// What such a gap leaves of a norm: about its square root, over that of the Gram matrix's smallest eigenvalue.
+const LOOSE: f64 = 1e-7;
 
 /// Codes of three to five dependent columns with two to four levels, and a seed for whatever else is random.
 fn codes() -> impl Strategy<Value = (Vec<Vec<u16>>, u64)> {
@@ -77,7 +82,7 @@ proptest! {
             let norms = model.norms(r, lambda, TIGHT);
             let expected: Vec<f64> = order.iter().map(|&i| norms[i]).collect();
             let found = other.norms(position, lambda, TIGHT);
-            prop_assert!(largest_difference(&found, &expected) < 1e-9, "{:?} is not {:?}", found, expected);
+            prop_assert!(largest_difference(&found, &expected) < LOOSE, "{:?} is not {:?}", found, expected);
         }
     }
 
@@ -93,7 +98,7 @@ proptest! {
         for r in 0..codes.len() {
             let lambda = share * model.lambda_max(r);
             let (found, expected) = (other.norms(r, lambda, TIGHT), model.norms(r, lambda, TIGHT));
-            prop_assert!(largest_difference(&found, &expected) < 1e-9, "{:?} is not {:?}", found, expected);
+            prop_assert!(largest_difference(&found, &expected) < LOOSE, "{:?} is not {:?}", found, expected);
         }
     }
 
@@ -191,11 +196,12 @@ proptest! {
         let lambda = share * learner.node_lambda_max(0).max(1e-3);
         let (weights, best) = solve(&problem, lambda, 1e-12);
         prop_assert_eq!(best.status, Status::Converged);
-        for scale in [0.0, 0.5, 0.9, 0.999, 1.001, 1.5] {
+        // The bound allows a required block to become twice as large, so it holds from half the solution on.
+        for scale in [0.5, 0.9, 0.999, 1.001, 1.5] {
             let mut other = weights.clone();
             other.blocks.iter_mut().flat_map(|(_, block)| block).for_each(|x| *x *= scale);
             let certificate = check(&problem, &other, lambda);
-            prop_assert!(certificate.dual <= best.certificate.primal + 1e-12, "{} {:?} {:?}", scale, certificate, best);
+            prop_assert!(certificate.dual <= best.certificate.primal + 1e-12, "{:?}", certificate);
         }
     }
 
@@ -258,7 +264,7 @@ proptest! {
             for point in path(&model.problem(r), &grid, TIGHT).points {
                 let warm: Vec<f64> = (0..codes.len()).map(|i| point.norm(i)).collect();
                 let cold = model.norms(r, point.lambda, TIGHT);
-                prop_assert!(largest_difference(&warm, &cold) < 1e-9, "{:?} is not {:?}", warm, cold);
+                prop_assert!(largest_difference(&warm, &cold) < LOOSE, "{:?} is not {:?}", warm, cold);
             }
         }
     }

@@ -29,7 +29,8 @@ struct Setting {
 
 #[derive(Deserialize)]
 struct Node {
-    node: usize,
+    #[serde(rename = "node")]
+    target: usize,
     others: Vec<usize>,
     weights: Vec<f64>,
     lambda_max: f64,
@@ -76,13 +77,13 @@ fn relative(found: f64, expected: f64, tolerance: f64, what: &str) {
 }
 
 fn node_agrees(model: &Model, node: &Node, what: &str) -> usize {
-    let weights = model.weights.of_node(node.node);
+    let weights = model.weights.of_node(node.target);
     for (&i, &weight) in node.others.iter().zip(&node.weights) {
         relative(weights[i], weight, 1e-9, what);
     }
-    relative(model.lambda_max(node.node), node.lambda_max, 1e-9, what);
+    relative(model.lambda_max(node.target), node.lambda_max, 1e-9, what);
     let lambdas: Vec<f64> = node.answers.iter().map(|answer| answer.lambda).collect();
-    let path = path(&model.problem(node.node), &lambdas, 1e-13);
+    let path = path(&model.problem(node.target), &lambdas, 1e-13);
     for (point, answer) in path.points.iter().zip(&node.answers) {
         let what = format!("{what}, lambda {}", answer.lambda);
         assert!(
@@ -109,7 +110,7 @@ fn agrees(name: &str) {
     for setting in &answers.settings {
         let model = Model::new(&table, setting.formulation());
         for node in &setting.nodes {
-            let what = format!("{name}, {:?}, node {}", setting.formulation(), node.node);
+            let what = format!("{name}, {:?}, node {}", setting.formulation(), node.target);
             compared += node_agrees(&model, node, &what);
         }
     }

@@ -1,5 +1,7 @@
 //! Where edges enter, and how `lambda` is chosen, on tables whose graph is known.
 
+#![allow(clippy::float_cmp, reason = "these values are exact by construction")]
+
 mod common;
 
 use std::convert::Infallible;
@@ -61,6 +63,19 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
             assert_eq!(found.iter().map(|entry| entry.above).fold(0.0, f64::max), lambda_max);
         }
     }
+}
+
+#[test]
+fn a_width_that_cannot_be_reached_ends_at_neighbouring_numbers() {
+    let model = Model::new(&dependent(31, &[3, 2, 4], 100, 0.5), Formulation::Normalised);
+    let path = path(&model.problem(0), &PathSettings::new(3, 0.1).unwrap().grid(model.lambda_max(0)), 1e-9);
+    let found = entries(&model.problem(0), &path, 0.0, settings(1e-9));
+    assert!(!found.is_empty());
+    assert!(
+        found
+            .iter()
+            .all(|entry| entry.below < entry.above && entry.above - entry.below < 1e-15 * entry.above)
+    );
 }
 
 #[test]

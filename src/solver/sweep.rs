@@ -4,6 +4,9 @@ use super::block;
 use super::certificate::GapTerms;
 use super::state::{ActiveBlock, State};
 
+/// Rounding error of a difference of inner products, as a share of them.
+const NOISE: f64 = 1e-14;
+
 /// Minimises over each active block in turn; returns the largest change of a block.
 ///
 /// Finding a block's new value costs `O(rho_i rho_r)`, making it known to the other blocks `rho` times as much. So
@@ -60,9 +63,10 @@ impl Products {
             return (self.g_g <= penalty * penalty).then_some(0.0);
         }
         let square = self.g_g - 2.0 * penalty * self.w_g / self.w_w.sqrt() + penalty * penalty;
+        // The three terms nearly cancel, so a square below their rounding error says nothing: not even zero.
+        let noise = NOISE * (self.g_g + penalty * penalty);
         let limit = threshold * curvature;
-        // Close to the optimum the expanded square is all cancellation.
-        (square < limit * limit && limit > 1e-6 * penalty).then(|| square.max(0.0).sqrt() / curvature)
+        (square.max(noise) < limit * limit).then(|| square.max(noise).sqrt() / curvature)
     }
 }
 

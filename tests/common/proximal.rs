@@ -37,7 +37,8 @@ impl<'d> RowProblem<'d> {
             let moved = largest_difference(&next, &ahead);
             // Restarting whenever the step turns against the momentum makes convergence linear near the optimum.
             let turned = turning(&ahead, &next, &w) > 0.0;
-            let grown = if turned { 1.0 } else { (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0 };
+            let grown =
+                if turned { 1.0 } else { f64::midpoint(1.0, (1.0 + 4.0 * momentum * momentum).sqrt()) };
             let carry = if turned { 0.0 } else { (momentum - 1.0) / grown };
             ahead = combine(&next, &w, carry);
             w = next;
@@ -100,7 +101,9 @@ impl<'d> RowProblem<'d> {
         let mut value = 1.0;
         for _ in 0..300 {
             let length = inner(&v, &v).sqrt();
-            v.iter_mut().for_each(|x| *x /= length);
+            for x in &mut v {
+                *x /= length;
+            }
             let mut image = vec![0.0; self.design.rows];
             v.iter().zip(&inputs).for_each(|(&x, column)| add_scaled(&mut image, x, column));
             v = inputs.iter().map(|column| self.design.mean_product(column, &image)).collect();

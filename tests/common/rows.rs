@@ -51,7 +51,9 @@ fn encode(codes: &[usize], levels: usize, formulation: Formulation) -> Vec<Vec<f
     };
     let mut columns: Vec<Vec<f64>> = (1..levels).map(indicator).collect();
     if centred {
-        columns.iter_mut().for_each(|column| centre(column));
+        for column in &mut columns {
+            centre(column);
+        }
     }
     if whitened {
         orthonormalise(&mut columns);
@@ -61,7 +63,9 @@ fn encode(codes: &[usize], levels: usize, formulation: Formulation) -> Vec<Vec<f
 
 fn centre(column: &mut [f64]) {
     let mean = column.iter().sum::<f64>() / column.len() as f64;
-    column.iter_mut().for_each(|x| *x -= mean);
+    for x in column {
+        *x -= mean;
+    }
 }
 
 /// Gram-Schmidt, twice over for the sake of rounding; columns end with mean square one.
