@@ -17,6 +17,7 @@ pub mod entry;
 mod newton;
 pub mod path;
 pub mod problem;
+mod required;
 pub mod settings;
 mod state;
 mod sweep;
