@@ -296,6 +296,10 @@ fn forbidden_and_required_pairs_are_honoured() {
     assert!(!csv(&[&table, "--forbid", "b,a"]).contains("\na,b,"));
     assert!(csv(&[&chain, "--lambda", "90", "--require", "first,fourth"]).contains("\nfirst,fourth,"));
     assert_eq!(csv(&[&chain, "--lambda", "90"]).lines().count(), 1);
+    // Columns a and c are exactly independent.
+    assert!(csv(&[&table, "--require", "a,c"]).contains("\na,c,0,0,"));
+    let text = succeeds(&["learn", &table, "--require", "a,c"]);
+    assert!(text.contains("\"a\" and \"c\" are joined only because that is required"), "{text}");
     let error = fails(&["learn", &table, "--forbid", "a,z"], 1);
     assert!(error.contains("found \"z\""), "{error}");
 }

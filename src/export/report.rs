@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::encode::Formulation;
 use crate::learner::{Learner, NodeFit};
-use crate::skeleton::{Edge, EdgeState, Rule};
+use crate::skeleton::{Edge, Rule};
 use crate::solver::Status;
 
 /// What was asked for.
@@ -130,18 +130,11 @@ impl Report {
                 "counts over available cases do not fit together, so dependences were shrunk by {percent:.0} %"
             ));
         }
-        for (a, b) in &self.settings.required {
-            let position = |name: &String| self.nodes.iter().position(|node| node.name == *name);
-            let (i, j) = (position(a), position(b));
-            let joins = |edge: &Edge| {
-                let ends = [Some(edge.a), Some(edge.b)];
-                edge.state == EdgeState::Kept && ends.contains(&i) && ends.contains(&j)
-            };
-            if !self.edges.iter().any(joins) {
-                let text =
-                    format!("{a:?} and {b:?} are required to be joined, yet the data show no dependence");
-                self.notices.push(text);
-            }
+        for edge in self.edges.iter().filter(|edge| edge.norm() == 0.0) {
+            let (a, b) = (&self.nodes[edge.a].name, &self.nodes[edge.b].name);
+            let text =
+                format!("{a:?} and {b:?} are joined only because that is required: their weights are zero");
+            self.notices.push(text);
         }
     }
 }
