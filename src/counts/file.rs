@@ -72,13 +72,8 @@ impl PairCounts {
     }
 
     fn from_plain_json(text: &[u8]) -> Result<Self> {
-        let file: File = serde_json::from_slice(text).map_err(|e| {
-            Error::expected(ErrorKind::Counts, "a counts file", e.to_string()).at_line(e.line() as u64)
-        })?;
-        if file.format != FORMAT || file.version != VERSION {
-            let found = format!("{:?} version {}", file.format, file.version);
-            return Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found));
-        }
+        let file: File = serde_json::from_slice(text).map_err(|e| explain(text, &e))?;
+        check_version(&file.format, file.version)?;
         check_variables(&file.variables)?;
         let mut counts = Self::empty(file.variables);
         counts.rows = file.rows;
@@ -143,6 +138,28 @@ impl PairCounts {
     }
 }
 
+/// A file of another version need not have this version's fields: that is the better thing to say.
+fn explain(text: &[u8], error: &serde_json::Error) -> Error {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+        version: u32,
+    }
+    let head = serde_json::from_slice::<Head>(text);
+    if let Some(version) = head.ok().and_then(|head| check_version(&head.format, head.version).err()) {
+        return version;
+    }
+    Error::expected(ErrorKind::Counts, "a counts file", error).at_line(error.line() as u64)
+}
+
+fn check_version(format: &str, version: u32) -> Result<()> {
+    if format == FORMAT && version == VERSION {
+        return Ok(());
+    }
+    let found = format!("{format:?} version {version}");
+    Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found))
+}
+
 fn check_variables(variables: &[Variable]) -> Result<()> {
     for (i, variable) in variables.iter().enumerate() {
         if variables[..i].iter().any(|earlier| earlier.name == variable.name) {
@@ -158,4 +175,17 @@ fn check_variables(variables: &[Variable]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_is_named_whatever_its_fields() {
+        let error =
+            PairCounts::from_json(br#"{"format":"nodewise-counts","version":9,"cells":[]}"#).unwrap_err();
+        let expected = r#"expected "nodewise-counts" version 1, found "nodewise-counts" version 9"#;
+        assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Counts, expected));
+    }
 }
