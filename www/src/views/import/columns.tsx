@@ -22,6 +22,7 @@ const WORDS: Record<Exclude<Verdict['kind'], 'copyOf'>, string> = {
   nearlyConstant: 'Nearly constant',
 };
 
+/** Roles are written out: on a phone rows are drawn as cards, and a browser then forgets that they are rows. */
 export function Columns({ reports, draft, onChange }: ColumnsProps) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE);
@@ -39,20 +40,20 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
         }}
       />
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Columns, scrollable">
-        <table class="columns-table">
+        <table class="columns-table" role="table">
           <caption class="visually-hidden">Columns</caption>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Type</th>
-              <th scope="col">Levels</th>
-              <th scope="col" class="number">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">Column</th>
+              <th scope="col" role="columnheader">Type</th>
+              <th scope="col" role="columnheader">Levels</th>
+              <th scope="col" role="columnheader" class="number">
                 Missing
               </th>
-              <th scope="col">Action</th>
+              <th scope="col" role="columnheader">Action</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {found.slice(0, shown).map((index) => {
               const [report, action] = [reports[index], draft.actions[index]];
               return report && action && <Row key={index} {...{ report, action, reports }} onAction={(next) => { set(index, next); }} />;
@@ -104,19 +105,19 @@ interface RowProps {
 
 function Row({ report, reports, action, onAction }: RowProps) {
   return (
-    <tr class={action.kind === 'exclude' ? 'excluded' : undefined}>
-      <th scope="row">{report.name}</th>
-      <td>
+    <tr role="row" class={action.kind === 'exclude' ? 'excluded' : undefined}>
+      <th scope="row" role="rowheader">{report.name}</th>
+      <td role="cell">
         <span class={`badge badge-${report.verdict.kind}`}>{verdictWords(report.verdict, reports)}</span>
         <p class="reason">{sentence(report.reason)}</p>
       </td>
-      <td>
+      <td role="cell">
         <Levels report={report} />
       </td>
-      <td class="number">
+      <td role="cell" class="number">
         {report.missing === 0 ? <span class="quiet">0</span> : `${count(report.missing)} (${short((100 * report.missing) / report.rows)} %)`}
       </td>
-      <td>
+      <td role="cell">
         <ActionControl {...{ report, action, onAction }} />
       </td>
     </tr>

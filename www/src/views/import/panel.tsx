@@ -12,6 +12,7 @@ import type { ColumnReport, Format, Notice, Plan, Reading } from './types';
 export interface ImportPanelProps {
   title: string;
   rows: number;
+  /** Another array means another table, and the choices start anew. */
   reports: readonly ColumnReport[];
   format: Format;
   reading: Reading;
@@ -35,7 +36,7 @@ export function ImportPanel(props: ImportPanelProps) {
   // Read again with another delimiter, the columns are others.
   useEffect(() => {
     setDraft(startDraft(reports, plan));
-  }, [reports, plan]);
+  }, [reports]);
   const size = useMemo(() => forecast(reports, draft, props.workers), [reports, draft, props.workers]);
   return (
     <Dialog title={`Import ${props.title}`} size="wide" onClose={props.onCancel}>
@@ -64,6 +65,7 @@ export function ImportPanel(props: ImportPanelProps) {
           <button
             type="button"
             class="main-button"
+            autofocus
             disabled={size.refusal !== undefined}
             onClick={() => {
               props.onLearn(toPlan(reports, draft));

@@ -23,7 +23,7 @@ export function EdgeView(props: EdgeViewProps) {
     <>
       <Title {...props} {...{ a, b }} />
       <p>
-        {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ = {short(detail.lambda)}.
+        {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{short(detail.lambda)}.
       </p>
       <Norms {...{ detail, a, b }} />
       <StanceButtons {...props} />
@@ -56,9 +56,9 @@ function Norms({ detail, a, b }: Ends) {
   const row = (target: string, source: string, norm: number, entry: EdgeDetail['entryAB']) => (
     <tr>
       <th scope="row">
-        {source} in the regression of {target}
+        Predicting {target} from {source}
       </th>
-      <td class="number">{norm > 0 ? short(norm) : 'not chosen'}</td>
+      <td class="number">{short(norm)}</td>
       <td>{entryWords(entry)}</td>
     </tr>
   );

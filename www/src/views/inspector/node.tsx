@@ -23,7 +23,7 @@ export function NodeView({ detail, variables, path, onSelect }: NodeViewProps) {
     <>
       <h2>{variable?.name}</h2>
       <p>
-        {plural(detail.neighbours.length, 'neighbour')} at λ = {short(detail.lambda)}, {plural(variable?.levels.length ?? 0, 'level')}.
+        {plural(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{short(detail.lambda)}, {plural(variable?.levels.length ?? 0, 'level')}.
       </p>
       <Neighbours {...{ detail, names, onSelect }} ranks={new Map(nodePath ? normLines(nodePath).map(({ node }, rank) => [node, rank]) : [])} />
       {nodePath && (

@@ -30,6 +30,10 @@ export function Dialog({ title, onClose, children, size = 'small' }: DialogProps
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        // Escape pressed twice closes it unasked; on the way out of the page there is nothing left to say.
+        if (dialog.current?.isConnected) onClose();
+      }}
     >
       <header class="dialog-header">
         <h2 id={heading}>{title}</h2>

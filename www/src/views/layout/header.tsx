@@ -31,6 +31,9 @@ export function Header(props: HeaderProps) {
       <div class="brand">
         <h1>nodewise</h1>
         <p>Which columns of a table depend directly on each other?</p>
+        <button type="button" class="privacy-link" onClick={props.onPrivacy}>
+          {PRIVACY_SENTENCE}
+        </button>
       </div>
       <div class="header-group">
         <button type="button" class="main-button" onClick={props.onOpen}>
@@ -50,9 +53,6 @@ export function Header(props: HeaderProps) {
           Share link
         </button>
       </div>
-      <button type="button" class="privacy-link" onClick={props.onPrivacy}>
-        {PRIVACY_SENTENCE}
-      </button>
     </header>
   );
 }

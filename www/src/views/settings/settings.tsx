@@ -14,13 +14,13 @@ export interface SettingsPanelProps {
 }
 
 const RULES: Choice<Rule>[] = [
-  { value: 'or', label: 'Either end chose it', help: 'Two columns are joined when at least one of the two regressions needs the other column.' },
-  { value: 'and', label: 'Both ends chose it', help: 'Stricter: both regressions must need the other column.' },
+  { value: 'or', label: 'Or: either end chose it', help: 'Two columns are joined when at least one of the two regressions needs the other column.' },
+  { value: 'and', label: 'And: both ends chose it', help: 'Stricter: both regressions must need the other column.' },
 ];
 
 const FORMULATIONS: Choice<Formulation['name']>[] = [
   { value: 'normalised', label: 'Normalised', help: 'The answer does not depend on how levels are coded, and λ = 1 suits all data.' },
-  { value: 'paper', label: 'As published', help: 'The regression of the paper; λ depends on the data and on the coding.' },
+  { value: 'paper', label: 'Paper', help: 'The regression as published; the right λ depends on the data and on the coding.' },
 ];
 
 const ENCODINGS: Choice<'effects' | 'dummy'>[] = [
