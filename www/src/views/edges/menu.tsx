@@ -14,9 +14,9 @@ export interface RowMenuProps {
   name: string;
   required: boolean;
   forbidden: boolean;
-  onForbid(pair: Pair): void;
-  onRequire(pair: Pair): void;
-  onClose(): void;
+  onForbid: (pair: Pair) => void;
+  onRequire: (pair: Pair) => void;
+  onClose: () => void;
 }
 
 export function RowMenu({ place, name, required, forbidden, onForbid, onRequire, onClose }: RowMenuProps) {

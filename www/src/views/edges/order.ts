@@ -23,13 +23,13 @@ export type Demand = 'required' | 'forbidden' | undefined;
 
 export const normOf = (edge: Edge) => Math.max(edge.normAB, edge.normBA);
 
-/** Where an edge comes from, in words: the graph says the same with dashes. */
+/** Which ends chose the edge and what else decided on it, in words: the graph says the same with dashes. */
 export function stateText(edge: Edge, a: string, b: string, demand: Demand): string {
   const parts: string[] = [];
-  if (demand) parts.push(demand);
-  if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`chosen by ${edge.normAB > 0 ? a : b} only`);
-  else if (edge.normAB > 0) parts.push('chosen by both');
+  if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`${edge.normAB > 0 ? a : b} only`);
+  else if (edge.normAB > 0) parts.push('both ends');
   if (edge.state === 'dropped') parts.push('dropped by the filter');
+  if (demand) parts.push(demand);
   return parts.join(', ');
 }
 

@@ -1,4 +1,5 @@
 // The edges as a table: the same content as the graph, for reading, sorting and assistive technology.
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Edge, Pair, Selection } from '../../model';
 import { counted, readable } from '../parts/format';
@@ -14,11 +15,11 @@ export interface EdgeTableProps {
   selection: Selection;
   required: readonly Pair[];
   forbidden: readonly Pair[];
-  onSelect(selection: Selection): void;
+  onSelect: (selection: Selection) => void;
   /** Asks to forbid the pair, or to lift that. */
-  onForbid(pair: Pair): void;
+  onForbid: (pair: Pair) => void;
   /** Asks to require the pair, or to lift that. */
-  onRequire(pair: Pair): void;
+  onRequire: (pair: Pair) => void;
 }
 
 /** Up to here every row is on the page; beyond, only those in sight. */
@@ -31,12 +32,27 @@ const COLUMNS: readonly { column: Column; title: string }[] = [
   { column: 'b', title: 'B' },
   { column: 'norm', title: 'norm' },
   { column: 'entry', title: 'entry λ' },
-  { column: 'state', title: 'state' },
+  { column: 'state', title: 'chosen by' },
 ];
 
+/** The newest of what the page wants to hear, so that a row need not be drawn anew because a function is new. */
+type Latest = RefObject<EdgeTableProps>;
+
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden, onSelect } = props;
+  const { names, selection, required, forbidden } = props;
   const edges = useCalm(props.edges);
+  const latest = useRef(props);
+  latest.current = props;
+  // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
+  return useMemo(
+    () => <Table {...{ names, edges, selection, required, forbidden, latest }} />,
+    [names, edges, selection, required, forbidden],
+  );
+}
+
+type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & { latest: Latest };
+
+function Table({ names, edges, selection, required, forbidden, latest }: TableProps) {
   const [order, setOrder] = useState<Order>({ column: 'norm', ascending: false });
   const [menu, setMenu] = useState<MenuPlace>();
   const rows = useMemo(() => {
@@ -45,7 +61,7 @@ export function EdgeTable(props: EdgeTableProps) {
   }, [edges, names, order, required, forbidden]);
   const frame = useRef<HTMLDivElement>(null);
   const { from, to } = useWindow(frame, rows.length);
-  const keys = useRowKeys(frame, rows, from, onSelect);
+  const keys = useRowKeys(frame, rows, from, latest);
   const selected = selection?.kind === 'edge' ? selection.pair : undefined;
   return (
     <div class="edges">
@@ -62,7 +78,7 @@ export function EdgeTable(props: EdgeTableProps) {
                 current={isPair(row.pair, selected)}
                 reachable={keys.active === from + place}
                 open={isPair(row.pair, menu?.pair)}
-                onSelect={onSelect}
+                latest={latest}
                 onMenu={setMenu}
               />
             ))}
@@ -78,8 +94,8 @@ export function EdgeTable(props: EdgeTableProps) {
           name={`${names[menu.pair[0]] ?? ''} – ${names[menu.pair[1]] ?? ''}`}
           required={required.some((pair) => isPair(pair, menu.pair))}
           forbidden={forbidden.some((pair) => isPair(pair, menu.pair))}
-          onForbid={props.onForbid}
-          onRequire={props.onRequire}
+          onForbid={latest.current.onForbid}
+          onRequire={latest.current.onRequire}
           onClose={() => {
             setMenu(undefined);
           }}
@@ -89,7 +105,7 @@ export function EdgeTable(props: EdgeTableProps) {
   );
 }
 
-function Head({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+function Head({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -126,11 +142,11 @@ interface RowProps {
   /** Whether Tab leads to this row; arrow keys lead to the others. */
   reachable: boolean;
   open: boolean;
-  onSelect(selection: Selection): void;
-  onMenu(place: MenuPlace): void;
+  latest: Latest;
+  onMenu: (place: MenuPlace) => void;
 }
 
-function EdgeRow({ row, place, current, reachable, open, onSelect, onMenu }: RowProps) {
+function EdgeRow({ row, place, current, reachable, open, latest, onMenu }: RowProps) {
   return (
     <tr
       tabIndex={reachable ? 0 : -1}
@@ -138,7 +154,7 @@ function EdgeRow({ row, place, current, reachable, open, onSelect, onMenu }: Row
       aria-rowindex={place + 2}
       aria-current={current}
       onClick={() => {
-        onSelect({ kind: 'edge', pair: row.pair });
+        latest.current.onSelect({ kind: 'edge', pair: row.pair });
       }}
     >
       <td class="a" title={row.a}>
@@ -148,10 +164,10 @@ function EdgeRow({ row, place, current, reachable, open, onSelect, onMenu }: Row
         {row.b}
       </td>
       <td class="norm">
-        <data value={String(row.norm)}>{readable(row.norm, 4)}</data>
+        <data value={String(row.norm)}>{readable(row.norm)}</data>
       </td>
       <td class="entry">
-        <data value={String(row.entry)}>{readable(row.entry, 4)}</data>
+        <data value={String(row.entry)}>{readable(row.entry)}</data>
       </td>
       <td class="state" title={row.state}>
         {row.state}
@@ -205,7 +221,7 @@ function useWindow(frame: { current: HTMLElement | null }, count: number): { fro
 }
 
 /** Up, Down, Home and End between rows; Enter selects. */
-function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[], from: number, onSelect: (selection: Selection) => void) {
+function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[], from: number, latest: Latest) {
   const [wanted, setWanted] = useState(0);
   const [moved, setMoved] = useState(0);
   const active = Math.min(wanted, rows.length - 1);
@@ -226,7 +242,7 @@ function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[]
     const row = rows[place];
     const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: rows.length - 1 }[event.key];
     if (to !== undefined) go(to);
-    else if ((event.key === 'Enter' || event.key === ' ') && row) onSelect({ kind: 'edge', pair: row.pair });
+    else if ((event.key === 'Enter' || event.key === ' ') && row) latest.current.onSelect({ kind: 'edge', pair: row.pair });
     else return;
     event.preventDefault();
   };
@@ -240,7 +256,7 @@ function keepInSight(frame: HTMLElement, place: number): void {
   else if (top + ROW + head > frame.scrollTop + frame.clientHeight) frame.scrollTop = top + ROW + head - frame.clientHeight;
 }
 
-const isPair = (pair: Pair, other: Pair | undefined) => other !== undefined && pair[0] === other[0] && pair[1] === other[1];
+const isPair = (pair: Pair, other: Pair | undefined) => pair[0] === other?.[0] && pair[1] === other[1];
 
 function demands(required: readonly Pair[], forbidden: readonly Pair[]): (edge: Edge) => Demand {
   const keys = (pairs: readonly Pair[]) => new Set(pairs.map(([a, b]) => `${a}-${b}`));

@@ -11,9 +11,9 @@ export interface BarProps {
   pinned: boolean;
   required: boolean;
   forbidden: boolean;
-  onPin(node: number): void;
-  onForbid(pair: Pair): void;
-  onRequire(pair: Pair): void;
+  onPin: (node: number) => void;
+  onForbid: (pair: Pair) => void;
+  onRequire: (pair: Pair) => void;
 }
 
 export function SelectionBar(props: BarProps) {

@@ -1,6 +1,7 @@
 // What the user looks at, and which nodes and edges therefore stand out.
-import type { Pair, Selection } from '../../model';
+import type { Edge, Pair, Selection } from '../../model';
 import { keyOf } from './look';
+import { neighboursOf } from './walk';
 
 export interface Attention {
   selection: Selection;
@@ -18,7 +19,7 @@ export interface Highlight {
 }
 
 /** Nodes and edge keys that stand out. */
-export function highlightOf(attention: Attention, neighbours: readonly (readonly number[])[], count: number): Highlight {
+export function highlightOf(attention: Attention, edges: readonly Edge[], count: number): Highlight {
   const { selection, hovered, current } = attention;
   const passing: Selection = hovered ?? (current === undefined ? undefined : { kind: 'node', node: current });
   const subject = passing ?? selection;
@@ -26,7 +27,7 @@ export function highlightOf(attention: Attention, neighbours: readonly (readonly
   if (subject?.kind === 'edge') addEdge(highlight, subject.pair, count);
   if (subject?.kind === 'node') {
     highlight.nodes.add(subject.node);
-    for (const other of neighbours[subject.node] ?? []) addEdge(highlight, [subject.node, other], count);
+    for (const other of neighboursOf(subject.node, edges)) addEdge(highlight, [subject.node, other], count);
   }
   return highlight;
 }

@@ -86,7 +86,7 @@ function bodiesOf({ count, pinned }: LayoutInput): Body[] {
   });
 }
 
-function simulationOf(bodies: Body[], { count, union, seed }: LayoutInput) {
+function simulationOf(bodies: Body[], { count, union, seed, shape }: LayoutInput) {
   const springs = springsOf(count, union);
   const pull = pulls(count, springs);
   return forceSimulation<Body>(bodies)
@@ -103,9 +103,12 @@ function simulationOf(bodies: Body[], { count, union, seed }: LayoutInput) {
     )
     .force('apart', forceCollide<Body>(17))
     // Holds unconnected parts together; weaker the more nodes there are, or large graphs become a ball.
-    .force('x', forceX<Body>().strength(gravity(count)))
-    .force('y', forceY<Body>().strength(gravity(count)));
+    .force('x', forceX<Body>().strength(gravity(count) * (shape === 'wide' ? 1 / STRETCH : STRETCH)))
+    .force('y', forceY<Body>().strength(gravity(count) * (shape === 'wide' ? STRETCH : 1 / STRETCH)));
 }
+
+/** Gravity across the longer side of the screen is stronger, so that the drawing fills it. */
+const STRETCH = 1.7;
 
 const gravity = (count: number) => Math.min(0.08, 0.6 / Math.sqrt(count + 1));
 

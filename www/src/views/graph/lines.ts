@@ -21,6 +21,8 @@ interface Line {
 /** More changes than this at once are a jump, not a move; fading them would only cost time. */
 const FADED_CHANGES = 60;
 const FADE = 180;
+/** Milliseconds between changes below which λ is being dragged: then the movement itself shows what changes. */
+const DRAGGED = 120;
 
 export class LineLayer implements EdgeLayer {
   private readonly lines = new Map<number, Line>();
@@ -30,6 +32,7 @@ export class LineLayer implements EdgeLayer {
   /** Whether any line carries a mark of the focus that may have to be taken away. */
   private marked = false;
   private round = 0;
+  private changed = 0;
 
   constructor(
     parent: SVGSVGElement,
@@ -51,7 +54,7 @@ export class LineLayer implements EdgeLayer {
       this.update(line, edge, most);
     }
     const leaving = [...this.lines].filter(([, line]) => line.seen !== this.round && !line.leaving);
-    const soft = fade && entering.length + leaving.length <= FADED_CHANGES;
+    const soft = fade && this.rested() && entering.length + leaving.length <= FADED_CHANGES;
     if (soft) appear(entering);
     for (const [key, line] of leaving) this.leave(key, line, soft);
     this.show();
@@ -73,6 +76,12 @@ export class LineLayer implements EdgeLayer {
 
   remove(): void {
     this.group.remove();
+  }
+
+  private rested(): boolean {
+    const before = this.changed;
+    this.changed = performance.now();
+    return this.changed - before > DRAGGED;
   }
 
   private enter(key: number, { a, b }: Edge): Line {

@@ -14,6 +14,7 @@ interface Dot {
   text: SVGTextElement;
   state: NodeState;
   side: Side | undefined;
+  alone: boolean;
 }
 
 /** Which nodes stand out; `dim` lets all that are not `lit` step back. */
@@ -101,9 +102,10 @@ export class NodeLayer {
 
   /** Nodes without an edge at this λ step back. */
   setDegrees(degrees: Uint32Array): void {
-    this.dots.forEach(({ group }, node) => {
+    this.dots.forEach((dot, node) => {
       const alone = degrees[node] === 0;
-      if (group.classList.contains('alone') !== alone) group.classList.toggle('alone', alone);
+      if (dot.alone !== alone) dot.group.classList.toggle('alone', alone);
+      dot.alone = alone;
     });
   }
 
@@ -120,7 +122,7 @@ export class NodeLayer {
     title.textContent = name;
     group.append(title, shape, text);
     this.group.append(group);
-    return { group, shape, text, state: 'solved', side: undefined };
+    return { group, shape, text, state: 'solved', side: undefined, alone: false };
   }
 
   private setRadius(radius: number): void {

@@ -15,11 +15,11 @@ import { between, boxOf, fit, xOf, yOf } from './positions';
 import type { Point, Positions, View } from './positions';
 import { SheetLayer } from './sheet';
 import { tween } from './tween';
-import { neighboursOf } from './walk';
+import { degreesOf, neighboursOf } from './walk';
 
 export interface SceneEvents {
-  select(selection: Selection): void;
-  pin(node: number, at: Point): void;
+  select: (selection: Selection) => void;
+  pin: (node: number, at: Point) => void;
 }
 
 /** Above this many nodes the edges share one canvas. */
@@ -48,8 +48,7 @@ export class Scene {
   private attention: Attention = { selection: undefined, hovered: undefined, current: undefined };
   private labelTimer: ReturnType<typeof setTimeout> | undefined;
   private stopMoving: () => void = () => undefined;
-  /** Neighbours of every node at this λ. */
-  neighbours: number[][] = [];
+  /** Whether things jump instead of moving. */
   calm = false;
 
   constructor(
@@ -75,6 +74,11 @@ export class Scene {
     return this.nodes.idOf(node);
   }
 
+  /** Neighbours of a node at this λ. */
+  neighboursOf(node: number): number[] {
+    return neighboursOf(node, this.edges);
+  }
+
   /** Where the nodes lie now. */
   get places(): Positions {
     return this.positions;
@@ -88,9 +92,8 @@ export class Scene {
   /** `most` is the largest norm of the path; without it the widest line is the strongest edge of this λ. */
   setEdges(edges: readonly Edge[], most: number | undefined): void {
     this.edges = edges;
-    this.neighbours = neighboursOf(this.names.length, edges);
     this.lines.setEdges(edges, most ?? strongest(edges), !this.calm);
-    this.nodes.setDegrees(Uint32Array.from(this.neighbours, (list) => list.length));
+    this.nodes.setDegrees(degreesOf(this.names.length, edges));
     if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined) this.showAttention();
   }
 
@@ -216,7 +219,7 @@ export class Scene {
 
   private showAttention(): void {
     const { selection, current } = this.attention;
-    const { nodes, edges, dim } = highlightOf(this.attention, this.neighbours, this.names.length);
+    const { nodes, edges, dim } = highlightOf(this.attention, this.edges, this.names.length);
     const selected = nodesOf(selection);
     this.nodes.setMarks({ lit: nodes, dim, selected, current, pinned: this.pinned });
     const pair = selection?.kind === 'edge' ? keyOf(...selection.pair, this.names.length) : undefined;
@@ -254,7 +257,7 @@ export class Scene {
     clearTimeout(this.labelTimer);
     const label = () => {
       const { width, height } = this.extent;
-      const { nodes } = highlightOf(this.attention, this.neighbours, this.names.length);
+      const { nodes } = highlightOf(this.attention, this.edges, this.names.length);
       for (const node of nodesOf(this.attention.selection)) nodes.add(node);
       this.nodes.label(this.order, nodes, width, height);
     };

@@ -4,7 +4,7 @@ import { matches } from './find';
 
 export interface SearchProps {
   names: readonly string[];
-  onFind(node: number): void;
+  onFind: (node: number) => void;
 }
 
 export function NodeSearch({ names, onFind }: SearchProps) {

@@ -83,7 +83,7 @@ export class SheetLayer implements EdgeLayer {
     for (const batch of this.batches) {
       if (batch.edges.length === 0) continue;
       pen.setLineDash([...batch.dash]);
-      pen.lineWidth = batch.width;
+      pen.lineWidth = batch.width * this.thinning;
       pen.strokeStyle = batch.dropped ? outlineColor : color;
       pen.globalAlpha = this.focus.dim ? 0.12 : 0.75;
       this.stroke(pen, batch.edges, view);
@@ -98,19 +98,25 @@ export class SheetLayer implements EdgeLayer {
     pen.strokeStyle = colour;
     for (const { edges, dash, width } of this.batches) {
       pen.setLineDash([...dash]);
-      pen.lineWidth = width;
+      pen.lineWidth = width * this.thinning;
       this.stroke(pen, edges.filter(({ a, b }) => lit.has(keyOf(a, b, this.count))), view);
       pen.lineWidth = width + 3;
       this.stroke(pen, edges.filter(({ a, b }) => keyOf(a, b, this.count) === selected), view);
     }
   }
 
+  /** Lines are thinner where a large graph is seen from afar, and as in the legend when it is near. */
+  private get thinning(): number {
+    return Math.min(1, Math.max(0.5, this.view.k));
+  }
+
   private stroke(pen: CanvasRenderingContext2D, edges: readonly Edge[], { x, y, k }: View): void {
-    pen.beginPath();
+    // A stroke for each edge: one path with thousands of crossing lines is far slower to fill.
     for (const { a, b } of edges) {
+      pen.beginPath();
       pen.moveTo(xOf(this.positions, a) * k + x, yOf(this.positions, a) * k + y);
       pen.lineTo(xOf(this.positions, b) * k + x, yOf(this.positions, b) * k + y);
+      pen.stroke();
     }
-    pen.stroke();
   }
 }

@@ -37,13 +37,13 @@ export interface GraphProps {
   required: readonly Pair[];
   forbidden: readonly Pair[];
   reducedMotion: boolean;
-  onSelect(selection: Selection): void;
+  onSelect: (selection: Selection) => void;
   /** `undefined` lets the node go back to its place in the layout. */
-  onPin(node: number, at: Point | undefined): void;
+  onPin: (node: number, at: Point | undefined) => void;
   /** Asks to forbid the pair, or to lift that. */
-  onForbid(pair: Pair): void;
+  onForbid: (pair: Pair) => void;
   /** Asks to require the pair, or to lift that. */
-  onRequire(pair: Pair): void;
+  onRequire: (pair: Pair) => void;
   handle?: RefObject<GraphHandle | null>;
 }
 

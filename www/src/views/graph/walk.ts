@@ -16,15 +16,24 @@ const AXES: Readonly<Record<Direction, readonly [number, number]>> = {
 /** Nodes more than about 70 degrees off the arrow are not in its direction. */
 const WIDEST = 0.34;
 
-/** Neighbours of every node, in column order. */
-export function neighboursOf(count: number, edges: readonly Edge[]): number[][] {
-  const lists = Array.from({ length: count }, (): number[] => []);
+/** Neighbours of a node, in column order. Time O(edges): no lists are kept, since λ moves far more often than the user. */
+export function neighboursOf(node: number, edges: readonly Edge[]): number[] {
+  const neighbours: number[] = [];
   for (const { a, b } of edges) {
-    lists[a]?.push(b);
-    lists[b]?.push(a);
+    if (a === node) neighbours.push(b);
+    else if (b === node) neighbours.push(a);
   }
-  for (const list of lists) list.sort((a, b) => a - b);
-  return lists;
+  return neighbours.sort((a, b) => a - b);
+}
+
+/** Number of neighbours of every node. */
+export function degreesOf(count: number, edges: readonly Edge[]): Uint32Array {
+  const degrees = new Uint32Array(count);
+  for (const { a, b } of edges) {
+    degrees[a] = (degrees[a] ?? 0) + 1;
+    degrees[b] = (degrees[b] ?? 0) + 1;
+  }
+  return degrees;
 }
 
 /** The neighbour in a direction: near and straight ahead beats far and aside. */

@@ -13,11 +13,11 @@ export interface WalkerPage {
   names: readonly string[];
   nodeStates: readonly NodeState[] | undefined;
   selection: Selection;
-  select(selection: Selection): void;
-  togglePin(node: number): void;
+  select: (selection: Selection) => void;
+  togglePin: (node: number) => void;
   /** The keyboard is on a node now, or nowhere. */
-  moved(current: number | undefined, sentence: string): void;
-  leave(): void;
+  moved: (current: number | undefined, sentence: string) => void;
+  leave: () => void;
 }
 
 export class Walker {
@@ -74,7 +74,7 @@ export class Walker {
 
   private walk(direction: Direction): void {
     if (this.current === undefined) return;
-    const next = towards(this.current, direction, this.scene.neighbours[this.current] ?? [], this.scene.places);
+    const next = towards(this.current, direction, this.scene.neighboursOf(this.current), this.scene.places);
     if (next !== undefined) this.go(next, this.current);
     else this.page().moved(this.current, `No neighbour ${direction === 'up' || direction === 'down' ? '' : 'to the '}${direction}`);
   }
@@ -84,7 +84,7 @@ export class Walker {
     [this.current, this.previous] = [node, from];
     this.scene.setCurrent(node);
     const state = nodeStates?.[node] ?? 'solved';
-    moved(node, describeNode(node, names, this.scene.neighbours[node] ?? [], state === 'solved' ? '' : STATE_TEXT[state]));
+    moved(node, describeNode(node, names, this.scene.neighboursOf(node), state === 'solved' ? '' : STATE_TEXT[state]));
   }
 
   private leave(): void {

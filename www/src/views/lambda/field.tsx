@@ -6,7 +6,7 @@ import { typedLambda } from './steps';
 export interface FieldProps {
   value: number;
   grid: ArrayLike<number>;
-  onCommit(lambda: number): void;
+  onCommit: (lambda: number) => void;
 }
 
 export function TypedValue({ value, grid, onCommit }: FieldProps) {

@@ -1,6 +1,5 @@
-// The plot under the slider: number of edges, entries, axis. It is drawn once for a path, not while λ moves.
-import { memo } from 'preact/compat';
-import { readable } from '../parts/format';
+// The plot under the slider: number of edges, entries, axis. It changes with the path, not while λ moves.
+import { readable, whole } from '../parts/format';
 import { countTicks, logTicks, rootScale } from '../parts/scales';
 import type { Scale } from '../parts/scales';
 import { barcode, stepCurve } from './curve';
@@ -18,18 +17,18 @@ export interface PlotProps {
 export const AXIS = 18;
 export const CODE = 26;
 
-export const Plot = memo(function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotProps) {
+export function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotProps) {
   const floor = height - AXIS;
   const most = Array.from(edgeCounts).reduce((a, b) => Math.max(a, b), 0);
   const y = rootScale(most, floor - CODE - 4, 8);
   const [low, high] = [lambdas[lambdas.length - 1] ?? 1, lambdas[0] ?? 1];
   return (
     <svg class="strip-plot" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {countTicks(most).map((tick) => (
+      {countTicks(most, y, 15).map((tick) => (
         <g key={tick} class="strip-rule" transform={`translate(0 ${y(tick).toFixed(1)})`}>
           <line x1={x(low)} x2={x(high)} />
-          <text x={x(high) - 2} y="-2" text-anchor="end">
-            {tick === 0 ? '0 edges' : tick.toLocaleString('en-GB')}
+          <text x={x(low) + 3} y="-2">
+            {tick === 0 ? '0 edges' : whole(tick)}
           </text>
         </g>
       ))}
@@ -46,4 +45,4 @@ export const Plot = memo(function Plot({ lambdas, edgeCounts, entries, x, width,
       ))}
     </svg>
   );
-});
+}

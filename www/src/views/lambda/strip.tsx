@@ -24,9 +24,9 @@ export interface StripProps {
   /** The exact solution at `value` is on its way. */
   busy: boolean;
   /** While the slider is dragged, at most once a frame. */
-  onInput(lambda: number): void;
+  onInput: (lambda: number) => void;
   /** λ has been chosen. */
-  onCommit(lambda: number): void;
+  onCommit: (lambda: number) => void;
 }
 
 const HEIGHT = 116;
@@ -40,6 +40,11 @@ export function LambdaStrip(props: StripProps) {
   const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
   const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
   const changes = useMemo(() => distinct(entries), [entries]);
+  // The same element again is not looked at again.
+  const plot = useMemo(
+    () => <Plot {...{ lambdas, edgeCounts, entries, x, width }} height={HEIGHT} />,
+    [lambdas, edgeCounts, entries, x, width],
+  );
   const count = props.count ?? countAt(lambdas, edgeCounts, value);
   const step = (direction: 1 | -1) => {
     onCommit(nextChange(changes, lambdas, value, direction));
@@ -60,7 +65,7 @@ export function LambdaStrip(props: StripProps) {
           <>
             <Marks marks={props.marks} x={x} width={width} onCommit={onCommit} />
             <div class="strip-track">
-              <Plot {...{ lambdas, edgeCounts, entries, x, width }} height={HEIGHT} />
+              {plot}
               <Slider {...props} count={count} changes={changes} low={low} high={high} />
               <Cursor at={x(value)} width={width} />
             </div>
@@ -74,7 +79,7 @@ export function LambdaStrip(props: StripProps) {
   );
 }
 
-function StepButton({ sign, name, act }: { sign: string; name: string; act(): void }) {
+function StepButton({ sign, name, act }: { sign: string; name: string; act: () => void }) {
   return (
     <button type="button" class="strip-step" aria-label={name} title={name} onClick={act}>
       {sign}
@@ -173,7 +178,7 @@ const LETTER = 6.6;
 const LANE = 28;
 
 /** The rules' choices as buttons on stalks that stand on the plot. */
-function Marks({ marks, x, width, onCommit }: { marks: readonly LambdaMark[]; x: Scale; width: number; onCommit(lambda: number): void }) {
+function Marks({ marks, x, width, onCommit }: { marks: readonly LambdaMark[]; x: Scale; width: number; onCommit: (lambda: number) => void }) {
   const at = marks.map(({ lambda }) => x(lambda));
   const flags = lanes(at, marks.map(({ label }) => LETTER * label.length + 18), width);
   const rows = Math.max(0, ...flags.map(({ lane }) => lane + 1));

@@ -57,11 +57,15 @@ function ticksOf(steps: readonly number[], low: number, high: number): number[] 
   return ticks;
 }
 
-/** A few round counts from 0 to `most`, spaced for a square-root scale. */
-export function countTicks(most: number): number[] {
-  if (most < 4) return most < 1 ? [0] : [0, most];
-  const unit = roundDown(most);
-  return [...new Set([0, roundDown(unit / 8), roundDown(unit / 2.5), unit])].filter((tick) => tick === 0 || tick >= 1);
+/** Round counts from 0 to `most` whose marks on the scale are at least `space` pixels apart, the largest always among them. */
+export function countTicks(most: number, scale: Scale, space: number): number[] {
+  const ticks = [0];
+  for (let tick = roundDown(Math.max(most, 1)); tick >= 1; tick = roundDown(tick * 0.99)) {
+    const near = ticks.some((other) => Math.abs(scale(other) - scale(tick)) < space);
+    if (!near && tick <= most) ticks.push(tick);
+    if (tick === 1) break;
+  }
+  return ticks.sort((a, b) => a - b);
 }
 
 /** The largest 1, 2 or 5 times a power of ten that is at most `value`. */
