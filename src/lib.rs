@@ -1,6 +1,7 @@
 //! nodewise
 pub mod chi2;
 pub mod counts;
+pub mod detail;
 pub mod effects;
 pub mod encode;
 pub mod error;
