@@ -7,7 +7,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::failure::{Result, failure};
 use super::value;
-use crate::counts::file::looks_like_counts;
 use crate::counts::{PairCounts, Variable};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -41,12 +40,6 @@ pub(super) fn give(counts: &PairCounts, notices: Vec<String>) -> JsValue {
 pub(super) fn take(counts: JsValue) -> Result<PairCounts> {
     let counts: Counts = value::take(counts)?;
     PairCounts::from_cells(counts.variables, counts.rows, counts.cells.to_vec()).map_err(failure)
-}
-
-/// Whether a file that starts with these bytes is a counts file.
-#[wasm_bindgen(js_name = looksLikeCounts)]
-pub fn looks_like(head: &[u8]) -> bool {
-    looks_like_counts(head)
 }
 
 /// Reads a counts file, gzip or plain.

@@ -12,19 +12,17 @@ use crate::table::{self, ColumnReport, Encoding, Format, Header, Notice, RawTabl
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
-/** How to read a table; what is absent is guessed. */
+/** How to read a table; what is absent or `null` is guessed. */
 export interface ReadOptions {
-  delimiter?: string;
-  header?: boolean;
-  encoding?: string;
+  delimiter?: string | null;
+  header?: boolean | null;
+  encoding?: string | null;
   /** Spellings of a missing value besides the usual ones. */
   missing?: string[];
 }
 
-export type Binning = { rule: 'quantile' | 'equalWidth'; bins: number };
-
 /** What becomes of a column. */
-export type Action = { kind: 'keep' } | { kind: 'exclude' } | ({ kind: 'bin' } & Binning);
+export type Action = { kind: 'keep' } | { kind: 'exclude' } | { kind: 'bin'; rule: 'quantile' | 'equalWidth'; bins: number };
 
 /** What a column is. */
 export type Verdict =
@@ -40,7 +38,7 @@ export interface ColumnReport {
   common: { level: string; rows: number }[];
   rareLevels: number;
   /** Smallest and largest value, if all are numbers. */
-  range?: [number, number];
+  range: [number, number] | null;
   verdict: Verdict;
   reason: string;
   /** What is suggested. */
@@ -52,7 +50,7 @@ export interface TableReport {
   rows: number;
   format: { delimiter: string; encoding: string; header: boolean; gzip: boolean };
   columns: ColumnReport[];
-  notices: { column?: string; text: string }[];
+  notices: { column: string | null; text: string }[];
 }
 
 /** Choices that override the suggestions. */
@@ -61,7 +59,7 @@ export interface Plan {
   exclude?: string[];
   only?: string[];
   missing?: 'dropRows' | 'ownLevel' | 'pairwise';
-  mergeRare?: number;
+  mergeRare?: number | null;
 }
 ";
 

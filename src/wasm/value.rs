@@ -7,12 +7,13 @@ use wasm_bindgen::JsValue;
 use super::failure::{Result, failure};
 use crate::error::{Error, ErrorKind};
 
-/// A Rust value as plain JavaScript objects; absent values are `undefined`, maps are objects.
+/// A Rust value as plain JavaScript objects; absent values are `null`, maps are objects.
 ///
 /// # Panics
 /// For a whole number above 2^53, which nothing here can reach.
 pub fn give<T: Serialize>(value: &T) -> JsValue {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
+    let serializer =
+        serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true).serialize_missing_as_null(true);
     value.serialize(&serializer).expect("texts, numbers and lists have a JavaScript form")
 }
 

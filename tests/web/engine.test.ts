@@ -22,8 +22,8 @@ afterEach(() => engine?.close());
 const file = (name: string) => new Blob([readFileSync(`tests/reference/${name}`)]);
 
 async function jobOf(engine: Engine, name = 'mixed.csv'): Promise<Job> {
-  await engine.read(file(name));
-  return { counts: await engine.prepare({}), problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } };
+  const table = await engine.read(file(name));
+  return { counts: await table.prepare({}), problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } };
 }
 
 /** Learns and keeps everything. */
@@ -48,7 +48,7 @@ test('the module tells the version of the crate', async () => {
 test('reading reports on every column and tells its progress', async () => {
   const told: number[] = [];
   const data = file('mixed.csv');
-  const report = await (await open()).read(data, {}, { progress: ({ bytes }) => told.push(bytes) });
+  const { report } = await (await open()).read(data, {}, { progress: ({ bytes }) => told.push(bytes) });
   expect(report.columns.length).toBeGreaterThan(2);
   expect(report.columns[0]?.verdict).toEqual({ kind: 'categorical' });
   expect(report.format).toEqual({ delimiter: ',', encoding: 'UTF-8', header: true, gzip: false });
@@ -62,14 +62,14 @@ test('a malformed file fails with its place, and the engine goes on', async () =
   expect(error).toBeInstanceOf(EngineFailure);
   expect((error as EngineFailure).kind).toBe('table');
   expect((error as EngineFailure).message).toContain('row 2');
-  expect((await engine.read(file('mixed.csv'))).rows).toBeGreaterThan(0);
+  expect((await engine.read(file('mixed.csv'))).report.rows).toBeGreaterThan(0);
 });
 
 test('a plan is applied to the table that was read, as often as it changes', async () => {
   const engine = await open();
-  const { columns } = await engine.read(file('mixed.csv'));
-  const all = await engine.prepare({});
-  const fewer = await engine.prepare({ exclude: [columns[0]?.name ?? ''] });
+  const table = await engine.read(file('mixed.csv'));
+  const all = await table.prepare({});
+  const fewer = await table.prepare({ exclude: [table.report.columns[0]?.name ?? ''] });
   expect(fewer.variables).toEqual(all.variables.slice(1));
 });
 

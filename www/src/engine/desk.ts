@@ -42,7 +42,7 @@ export class Desk {
       }
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject, part });
-      this.line.post({ kind: 'ask', id, name, given } satisfies Ask<Name> as Ask, transfer);
+      this.line.post({ kind: 'ask', id, name, given } satisfies Ask<Name>, transfer);
     });
   }
 

@@ -1,14 +1,14 @@
 // The engine: reading, learning, and questions about what was learned. It knows workers, but no page.
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
-import type { Counts, Plan, ReadOptions, TableReport } from '../wasm/nodewise';
+import type { Counts, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import type { OpenLine } from './line';
 import { Pool, Priority, type Job } from './pool';
 import type { Outlook, Stretch } from './protocol';
-import { Reader, type ReadWatch } from './reader';
+import { Reader, type OpenTable, type ReadWatch } from './reader';
 import { extend } from './stretch';
 
-export type { Job, Outlook, ReadWatch, Stretch };
+export type { Job, OpenTable, Outlook, ReadWatch, Stretch };
 export type { ReadProgress } from './reader';
 
 /** What a learning job tells while it runs. */
@@ -23,21 +23,21 @@ export interface LearnWatch {
 
 export interface Engine {
   version(): Promise<string>;
-  /** Reads a table as a stream. A newer file replaces an older one, also while that is being read. */
-  read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<TableReport>;
-  /** Applies a plan to the file read last, and counts. */
-  prepare(plan: Plan): Promise<Counts>;
-  countsFromFile(data: Blob, signal?: AbortSignal): Promise<Counts>;
+  /** Reads a table as a stream. */
+  read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<OpenTable>;
+  countsFromFile(data: Blob): Promise<Counts>;
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
   learn(job: Job, watch?: LearnWatch): Promise<void>;
+  /** Takes a job without learning its path: questions are then about it. */
+  hold(job: Job): void;
   /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
   ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
   edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
-  /** Ends all workers. */
+  /** Ends the workers that learn; a table has its own end. */
   close(): void;
   /** For tests only: make worker number `index` die, or its module panic. */
   readonly test: { kill(index: number): void; panic(index: number): void };
@@ -56,17 +56,20 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
   const reader = new Reader(open, notice);
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   let nodes = 0;
+  const hold = (job: Job) => {
+    pool.setJob(job);
+    nodes = job.counts.variables.length;
+  };
 
   return {
     version: () => pool.ask('version', undefined),
     read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
-    prepare: (plan) => reader.prepare(plan),
-    countsFromFile: (data, signal) => reader.countsFromFile(data, signal),
+    countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
+    hold,
     async learn(job, watch = {}) {
       if (watch.signal?.aborted) throw aborted();
-      pool.setJob(job);
-      nodes = job.counts.variables.length;
+      hold(job);
       const outlook = await pool.ask('outlook', undefined, { signal: watch.signal, long: true });
       watch.outlook?.(outlook);
       await Promise.all(job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, outlook, watch)));
@@ -81,7 +84,6 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
     edgeDetail: (pair, lambda, signal) => pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
     close() {
       pool.close();
-      reader.close();
     },
     test: {
       kill: (index) => { pool.kill(index); },
@@ -110,7 +112,7 @@ async function ebic(pool: Pool, { lambdas, nodes }: PathModel, signal?: AbortSig
     return pool.ask('criteria', { node, starts, neighbours }, options);
   });
   const sums = new Float64Array(lambdas.length);
-  for (const values of await Promise.all(criteria)) values.forEach((value, k) => { sums[k]! += value; });
+  for (const values of await Promise.all(criteria)) values.forEach((value, k) => { sums[k] = (sums[k] ?? 0) + value; });
   // The largest λ of equals: the sparsest graph.
   return lambdas[sums.indexOf(Math.min(...sums))] ?? NaN;
 }

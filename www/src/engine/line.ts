@@ -8,9 +8,9 @@ export interface Line {
 }
 
 export interface LineEvents {
-  message(message: FromWorker): void;
+  message: (message: FromWorker) => void;
   /** The worker died. */
-  broken(reason: string): void;
+  broken: (reason: string) => void;
 }
 
 export type OpenLine = (events: LineEvents) => Line;

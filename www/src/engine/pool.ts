@@ -47,6 +47,7 @@ export class Pool {
   private readonly slots: Slot[];
   private queue: Task[] = [];
   private job: Job | undefined;
+  private readonly groups = new WeakMap<AbortSignal, Set<Task>>();
 
   /** `notice` hears, in a sentence for the user, of every worker that died. */
   constructor(
@@ -76,12 +77,12 @@ export class Pool {
         reject(aborted());
         return;
       }
-      const abort = () => { this.abort(task); };
-      signal?.addEventListener('abort', abort);
+      const group = signal && this.groupOf(signal);
+      group?.add(task);
       task.settle = (end) => {
         if (task.settled) return;
         task.settled = true;
-        signal?.removeEventListener('abort', abort);
+        group?.delete(task);
         end();
       };
       this.enqueue(task);
@@ -103,6 +104,16 @@ export class Pool {
   /** For tests: the module in worker number `index` panics. */
   panic(index: number): void {
     this.slots[index]?.desk?.ask('panic', undefined).catch(() => undefined);
+  }
+
+  /** The open tasks of a signal, which are aborted together: one listener for a thousand nodes. */
+  private groupOf(signal: AbortSignal): Set<Task> {
+    const known = this.groups.get(signal);
+    if (known) return known;
+    const group = new Set<Task>();
+    signal.addEventListener('abort', () => { for (const task of [...group]) this.abort(task); }, { once: true });
+    this.groups.set(signal, group);
+    return group;
   }
 
   /** Keeps the queue in the order in which it is worked off. */

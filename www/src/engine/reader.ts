@@ -1,4 +1,5 @@
-// Reading files: one worker of its own, which keeps the table so that a plan can be changed and applied again.
+// Reading files. Each table has a worker of its own, which keeps it, so that a plan can be changed and applied again, and
+// so that an earlier table is still there when a newer file turns out to be none.
 import type { Counts, Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { Desk } from './desk';
 import { aborted, WorkerDied } from './errors';
@@ -18,76 +19,86 @@ export interface ReadWatch {
   signal?: AbortSignal | undefined;
 }
 
-export class Reader {
-  private desk: Desk | undefined;
-  private source: { data: Blob; options: ReadOptions } | undefined;
-  private newest = 0;
+/** A table that was read to its end. */
+export interface OpenTable {
+  readonly report: TableReport;
+  /** Applies a plan, and counts. */
+  prepare(plan: Plan): Promise<Counts>;
+  /** Forgets the rows. */
+  close(): void;
+}
 
+export class Reader {
   constructor(
     private readonly open: OpenLine,
     private readonly notice: (text: string) => void,
   ) {}
 
-  /**
-   * Reads a file in pieces. The next piece is fetched while the worker reads the last one, and not before that: however
-   * large the file, two pieces of it are in memory. A newer call ends an older one.
-   */
-  async read(data: Blob, options: ReadOptions, watch: ReadWatch = {}): Promise<TableReport> {
-    const turn = ++this.newest;
-    const desk = this.fresh(watch.signal);
-    await desk.ask('open', options);
-    let reading: Promise<unknown> = Promise.resolve();
-    for (let begin = 0; begin < data.size; begin += PIECE) {
-      const end = Math.min(begin + PIECE, data.size);
-      const bytes = new Uint8Array(await data.slice(begin, end).arrayBuffer());
-      await reading;
-      reading = desk.ask('push', bytes, { transfer: [bytes.buffer] }).then(({ rows }) => {
-        watch.progress?.({ bytes: end, total: data.size, rows });
-      });
-      // It is awaited a piece later; until then a failure must not count as unhandled.
-      reading.catch(() => undefined);
-    }
-    await reading;
-    const report = await desk.ask('finish', undefined);
-    if (turn !== this.newest) throw aborted();
-    this.source = { data, options };
-    return report;
-  }
-
-  /** Applies a plan to the file that was read last. A dead worker is replaced, and the file read again. */
-  async prepare(plan: Plan): Promise<Counts> {
-    try {
-      return await this.table().ask('prepare', plan);
-    } catch (error) {
-      if (!(error instanceof WorkerDied) || !this.source) throw error;
-      this.notice(`The worker that held the table stopped (${error.message}); the file is read again.`);
-      await this.read(this.source.data, this.source.options);
-      return this.table().ask('prepare', plan);
-    }
+  async read(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<OpenTable> {
+    let { desk, report } = await this.readAll(data, options, watch);
+    return {
+      report,
+      // A dead worker is replaced, and the file read again.
+      prepare: async (plan) => {
+        try {
+          return await desk.ask('prepare', plan);
+        } catch (error) {
+          if (!(error instanceof WorkerDied)) throw error;
+          this.notice(`The worker that held the table stopped (${error.message}); the file is read again.`);
+          ({ desk, report } = await this.readAll(data, options, {}));
+          return desk.ask('prepare', plan);
+        }
+      },
+      close() {
+        desk.close();
+      },
+    };
   }
 
   /** Reads a counts file. */
-  async countsFromFile(data: Blob, signal?: AbortSignal): Promise<Counts> {
+  async countsFromFile(data: Blob): Promise<Counts> {
     const bytes = new Uint8Array(await data.arrayBuffer());
-    return this.fresh(signal).ask('countsFromFile', bytes, { transfer: [bytes.buffer] });
-  }
-
-  close(): void {
-    this.desk?.close();
-  }
-
-  private table(): Desk {
-    if (!this.desk) throw new Error('no file is open');
-    return this.desk;
-  }
-
-  /** A new worker: the memory of the file before goes with the old one. */
-  private fresh(signal: AbortSignal | undefined): Desk {
-    if (signal?.aborted) throw aborted();
-    this.desk?.close();
     const desk = new Desk(this.open);
-    signal?.addEventListener('abort', () => { desk.close(); }, { once: true });
-    this.desk = desk;
-    return desk;
+    try {
+      return await desk.ask('countsFromFile', bytes, { transfer: [bytes.buffer] });
+    } finally {
+      desk.close();
+    }
   }
+
+  private async readAll(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<{ desk: Desk; report: TableReport }> {
+    const desk = new Desk(this.open);
+    const close = () => { desk.close(); };
+    watch.signal?.addEventListener('abort', close);
+    try {
+      if (watch.signal?.aborted) throw aborted();
+      await desk.ask('open', options);
+      await push(desk, data, watch);
+      return { desk, report: await desk.ask('finish', undefined) };
+    } catch (error) {
+      close();
+      throw error;
+    } finally {
+      watch.signal?.removeEventListener('abort', close);
+    }
+  }
+}
+
+/**
+ * Sends a file in pieces. The next piece is fetched while the worker reads the last one, and not before that: however
+ * large the file, two pieces of it are in memory.
+ */
+async function push(desk: Desk, data: Blob, { progress }: ReadWatch): Promise<void> {
+  let reading: Promise<unknown> = Promise.resolve();
+  for (let begin = 0; begin < data.size; begin += PIECE) {
+    const end = Math.min(begin + PIECE, data.size);
+    const bytes = new Uint8Array(await data.slice(begin, end).arrayBuffer());
+    await reading;
+    reading = desk.ask('push', bytes, { transfer: [bytes.buffer] }).then(({ rows }) => {
+      progress?.({ bytes: end, total: data.size, rows });
+    });
+    // It is awaited a piece later; until then a failure must not count as unhandled.
+    reading.catch(() => undefined);
+  }
+  await reading;
 }
