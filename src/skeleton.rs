@@ -88,7 +88,7 @@ pub struct Joining<'a> {
 
 impl Joining<'_> {
     /// All joined pairs at one point of each node's path (one per node, in column order), those that the filter
-    /// drops included. Time `O(sum of neighbourhood sizes)`, times a logarithm.
+    /// drops included, and all required pairs. Time `O(sum of neighbourhood sizes)`, times a logarithm.
     pub fn edges(&self, points: &[&PathPoint]) -> Vec<Edge> {
         let mut edges = Vec::new();
         for (r, point) in points.iter().enumerate() {
@@ -100,6 +100,13 @@ impl Joining<'_> {
                 } else if i < r && back == 0.0 && self.rule.joins(true, false) {
                     edges.push(self.edge(i, r, back, norm));
                 }
+            }
+        }
+        // Least squares may leave a required block at exactly zero; the pair is joined all the same.
+        for &(i, j) in &self.knowledge.required {
+            let (a, b) = (i.min(j), i.max(j));
+            if !edges.iter().any(|edge| (edge.a, edge.b) == (a, b)) {
+                edges.push(self.edge(a, b, points[a].norm(b), points[b].norm(a)));
             }
         }
         edges.sort_unstable_by_key(|edge| (edge.a, edge.b));

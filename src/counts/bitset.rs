@@ -66,7 +66,7 @@ impl LevelBits {
     /// Gathers each bit of the codes into a plane of 64 rows, then combines planes into levels: three operations
     /// for eight rows and a plane, whatever the level is.
     fn by_planes(&mut self, codes: &[u8]) {
-        let planes = usize::BITS - (self.levels - 1).leading_zeros();
+        let planes = usize::BITS - self.levels.saturating_sub(1).leading_zeros();
         for (word, rows) in codes.chunks(64).enumerate() {
             let mut padded = [MISSING_U8; 64];
             padded[..rows.len()].copy_from_slice(rows);

@@ -60,6 +60,9 @@ impl PairCounts {
         for i in 0..self.len() {
             self.add_marginal(i, &marginals[i]);
             for j in i + 1..self.len() {
+                if self.block(i, j).is_empty() {
+                    continue;
+                }
                 if (self.levels(i) - 1) * (self.levels(j) - 1) > MANY_CELLS {
                     self.add_pair_by_rows(i, j, &table.columns[i].codes, &table.columns[j].codes, &rows);
                 } else {

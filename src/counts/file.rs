@@ -72,13 +72,8 @@ impl PairCounts {
     }
 
     fn from_plain_json(text: &[u8]) -> Result<Self> {
-        let file: File = serde_json::from_slice(text).map_err(|e| {
-            Error::expected(ErrorKind::Counts, "a counts file", e.to_string()).at_line(e.line() as u64)
-        })?;
-        if file.format != FORMAT || file.version != VERSION {
-            let found = format!("{:?} version {}", file.format, file.version);
-            return Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found));
-        }
+        let file: File = serde_json::from_slice(text).map_err(|e| explain(text, &e))?;
+        check_version(&file.format, file.version)?;
         check_variables(&file.variables)?;
         let mut counts = Self::empty(file.variables);
         counts.rows = file.rows;
@@ -105,6 +100,12 @@ impl PairCounts {
                         Error::expected(ErrorKind::Counts, format!("{expected} cells"), table.len());
                     return Err(message.in_column(self.pair_name(i, j)));
                 }
+                // Checked before anything is summed: damaged cells may be too large to add.
+                let total = table.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+                if total.is_none_or(|total| total > self.rows) {
+                    let message = "expected no more rows in a table than there are, found more";
+                    return Err(Error::new(ErrorKind::Counts, message).in_column(self.pair_name(i, j)));
+                }
                 if i == j {
                     self.add_marginal(i, &table);
                 } else {
@@ -115,15 +116,15 @@ impl PairCounts {
         Ok(())
     }
 
-    /// No table may count a level more often than the level occurs, nor more rows than there are.
+    /// No table may count a level more often than the level occurs.
     fn check_margins(&self) -> Result<()> {
         let marginals: Vec<Vec<u64>> = (0..self.len()).map(|i| self.marginal(i)).collect();
-        for i in 0..self.len() {
+        for (i, marginal) in marginals.iter().enumerate() {
             for j in 0..self.len() {
                 let sums = self.table(i, j).row_sums();
-                let too_many = sums.iter().zip(&marginals[i]).any(|(sum, marginal)| sum > marginal);
+                let too_many = sums.iter().zip(marginal).any(|(sum, marginal)| sum > marginal);
                 // A hidden marginal count is written as zero, though tables may show parts of it.
-                if (too_many && self.suppression.is_none()) || self.table(i, j).total() > self.rows {
+                if too_many && self.suppression.is_none() {
                     let message = "expected a table within the marginal counts, found more rows in it";
                     return Err(Error::new(ErrorKind::Counts, message).in_column(self.pair_name(i, j)));
                 }
@@ -135,6 +136,28 @@ impl PairCounts {
     fn pair_name(&self, i: usize, j: usize) -> String {
         format!("{} x {}", self.variables[i].name, self.variables[j].name)
     }
+}
+
+/// A file of another version need not have this version's fields: that is the better thing to say.
+fn explain(text: &[u8], error: &serde_json::Error) -> Error {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+        version: u32,
+    }
+    let head = serde_json::from_slice::<Head>(text);
+    if let Some(version) = head.ok().and_then(|head| check_version(&head.format, head.version).err()) {
+        return version;
+    }
+    Error::expected(ErrorKind::Counts, "a counts file", error).at_line(error.line() as u64)
+}
+
+fn check_version(format: &str, version: u32) -> Result<()> {
+    if format == FORMAT && version == VERSION {
+        return Ok(());
+    }
+    let found = format!("{format:?} version {version}");
+    Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found))
 }
 
 fn check_variables(variables: &[Variable]) -> Result<()> {
@@ -152,4 +175,17 @@ fn check_variables(variables: &[Variable]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_is_named_whatever_its_fields() {
+        let error =
+            PairCounts::from_json(br#"{"format":"nodewise-counts","version":9,"cells":[]}"#).unwrap_err();
+        let expected = r#"expected "nodewise-counts" version 1, found "nodewise-counts" version 9"#;
+        assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Counts, expected));
+    }
 }

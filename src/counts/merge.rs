@@ -14,10 +14,11 @@ impl PairCounts {
     /// sorted by name, so that the merge is commutative and associative. Time `O(L^2)` for `L` levels in all.
     ///
     /// # Errors
-    /// [`ErrorKind::Counts`] when a column of one is absent from the other.
+    /// [`ErrorKind::Counts`] when a column of one is absent from the other, or their rows are too many to count.
     pub fn merge(&self, other: &Self) -> Result<Self> {
         let mut merged = Self::empty(self.merged_variables(other)?);
-        merged.rows = self.rows + other.rows;
+        let too_many = || Error::new(ErrorKind::Counts, "expected fewer than 2^64 rows together, found more");
+        merged.rows = self.rows.checked_add(other.rows).ok_or_else(too_many)?;
         merged.suppression = Suppression::merge(self.suppression, other.suppression);
         merged.add_counts(self);
         merged.add_counts(other);

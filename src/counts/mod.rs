@@ -1,7 +1,7 @@
 //! Pairwise counts `C_ij[a, b] = #{rows: X_i = a, X_j = b}`: all that the learner needs of the data.
 //!
 //! Counts are integers and additive over any split of the rows, so they can be built in pieces, on several machines,
-//! and [merged](PairCounts::merge). They hold no rows; [`file`] writes them down, [`suppress`](PairCounts::suppress)
+//! and [merged](PairCounts::merge). They hold no rows; [`mod@file`] writes them down, [`suppress`](PairCounts::suppress)
 //! hides small cells first.
 
 mod bitset;

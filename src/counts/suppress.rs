@@ -17,7 +17,7 @@ impl Suppression {
     pub(super) fn merge(one: Option<Self>, other: Option<Self>) -> Option<Self> {
         match (one, other) {
             (Some(a), Some(b)) => {
-                Some(Self { threshold: a.threshold.max(b.threshold), cells: a.cells + b.cells })
+                Some(Self { threshold: a.threshold.max(b.threshold), cells: a.cells.saturating_add(b.cells) })
             }
             (a, b) => a.or(b),
         }

@@ -23,7 +23,9 @@ pub fn minimise(b: &mut [f64], d: &[f64], mu: f64, start: Option<f64>) -> f64 {
     if d.iter().all(|&x| x == d[0]) {
         let norm = total.sqrt();
         let scale = (1.0 - mu / norm) / d[0];
-        b.iter_mut().for_each(|x| *x *= scale);
+        for x in b.iter_mut() {
+            *x *= scale;
+        }
         return norm * scale;
     }
     if mu == 0.0 {

@@ -9,6 +9,7 @@
 //! ```
 
 use super::problem::{Gradient, NodeProblem, NodeWeights};
+use super::required;
 use crate::linalg;
 
 /// The proof that comes with every fit.
@@ -24,6 +25,13 @@ pub struct Certificate {
     pub violation: f64,
 }
 
+impl Certificate {
+    fn new(primal: f64, dual: f64, empty_loss: f64, violation: f64) -> Self {
+        let gap = if empty_loss > 0.0 { (primal - dual) / empty_loss } else { 0.0 };
+        Self { primal, dual, gap, violation }
+    }
+}
+
 /// Checks a fit. Uses nothing but the problem and the weights. Time `O(rho rho_r rho_active)`.
 pub fn check(problem: &NodeProblem<'_>, weights: &NodeWeights, lambda: f64) -> Certificate {
     evaluate(problem, weights, &problem.gradient(weights), lambda)
@@ -36,6 +44,23 @@ pub(super) fn evaluate(
     gradient: &Gradient,
     lambda: f64,
 ) -> Certificate {
+    let (terms, violation) = gap_terms(problem, weights, gradient, lambda);
+    let dual = if required::required(problem).is_empty() {
+        terms.dual()
+    } else {
+        let refitted = required::refit(problem, weights, gradient);
+        gap_terms(problem, &refitted, &problem.gradient(&refitted), lambda).0.dual()
+    };
+    Certificate::new(terms.primal(), dual, problem.empty_loss(), violation)
+}
+
+/// The sums over all blocks, and the largest violation of an optimality condition.
+fn gap_terms(
+    problem: &NodeProblem<'_>,
+    weights: &NodeWeights,
+    gradient: &Gradient,
+    lambda: f64,
+) -> (GapTerms, f64) {
     let gram = problem.gram();
     let mut terms = GapTerms::new(gram.trace(problem.node()));
     let mut violation = 0.0_f64;
@@ -46,45 +71,49 @@ pub(super) fn evaluate(
     for &i in problem.candidates() {
         let penalty = lambda * problem.weight(i);
         let g_norm = gradient.norm(gram.block(i));
-        let Some(k) = block_of[i] else {
+        let excess = if let Some(k) = block_of[i] {
+            let block = BlockTerms::new(problem, gradient, i, &weights.blocks[k].1, penalty);
+            terms.add_block(penalty, block.norm, g_norm, block.with_right, block.with_gradient);
+            block.distance
+        } else {
             terms.add_block(penalty, 0.0, g_norm, 0.0, 0.0);
-            violation = violation.max(g_norm / penalty - 1.0);
-            continue;
+            g_norm - penalty
         };
-        let block = BlockTerms::new(problem, gradient, i, &weights.blocks[k].1);
-        terms.add_block(penalty, block.w_norm, g_norm, block.w_b, block.w_g);
         if penalty > 0.0 {
-            violation = violation.max(block.distance_to_subgradient(penalty, g_norm) / penalty);
+            violation = violation.max(excess / penalty);
         }
     }
-    terms.certificate(problem.empty_loss(), violation)
+    (terms, violation)
 }
 
 /// Inner products of one non-zero block.
 struct BlockTerms {
-    w_norm: f64,
-    w_b: f64,
-    w_g: f64,
+    norm: f64,
+    /// `<W_i, H_ir>`.
+    with_right: f64,
+    /// `<W_i, G_i>`.
+    with_gradient: f64,
+    /// `|G_i - lambda w_i W_i / |W_i||_F`, entry by entry: the expanded square would lose half of the digits.
+    distance: f64,
 }
 
 impl BlockTerms {
-    fn new(problem: &NodeProblem<'_>, gradient: &Gradient, i: usize, w: &[f64]) -> Self {
+    fn new(problem: &NodeProblem<'_>, gradient: &Gradient, i: usize, w: &[f64], penalty: f64) -> Self {
         let gram = problem.gram();
         let (responses, rows) = (problem.responses(), gram.block(i));
-        let (mut w_b, mut w_g) = (0.0, 0.0);
+        let norm = linalg::norm_squared(w).sqrt();
+        let (mut with_right, mut with_gradient, mut square) = (0.0, 0.0, 0.0);
         for (c, target) in gram.block(problem.node()).enumerate() {
             let (b, g) = (&gram.row(target)[rows.clone()], &gradient.response(c)[rows.clone()]);
             for (a, (b, g)) in b.iter().zip(g).enumerate() {
-                w_b += w[a * responses + c] * b;
-                w_g += w[a * responses + c] * g;
+                let w = w[a * responses + c];
+                with_right += w * b;
+                with_gradient += w * g;
+                let difference = g - penalty * w / norm;
+                square += difference * difference;
             }
         }
-        Self { w_norm: linalg::norm_squared(w).sqrt(), w_b, w_g }
-    }
-
-    /// `|G_i - penalty W_i / |W_i||_F`, from `|G_i|`, `<W_i, G_i>`.
-    fn distance_to_subgradient(&self, penalty: f64, g_norm: f64) -> f64 {
-        (g_norm * g_norm - 2.0 * penalty * self.w_g / self.w_norm + penalty * penalty).max(0.0).sqrt()
+        Self { norm, with_right, with_gradient, distance: square.sqrt() }
     }
 }
 
@@ -96,14 +125,11 @@ pub(super) struct GapTerms {
     w_g: f64,
     penalty: f64,
     scale: f64,
-    /// What required blocks may still gain: their gradient must be zero and is only nearly so. An estimate, since a
-    /// dual point needs it to be exactly zero; it vanishes with the gradient.
-    slack: f64,
 }
 
 impl GapTerms {
     pub fn new(trace: f64) -> Self {
-        Self { trace, w_b: 0.0, w_g: 0.0, penalty: 0.0, scale: 1.0, slack: 0.0 }
+        Self { trace, w_b: 0.0, w_g: 0.0, penalty: 0.0, scale: 1.0 }
     }
 
     /// Adds a block with penalty `lambda w_i`, norms `|W_i|`, `|G_i|`, and `<W_i, H_ir>`, `<W_i, G_i>`.
@@ -111,19 +137,26 @@ impl GapTerms {
         self.w_b += w_b;
         self.w_g += w_g;
         self.penalty += penalty * w_norm;
-        if penalty == 0.0 {
-            self.slack += g_norm * (2.0 * w_norm + g_norm);
-        } else if g_norm > penalty {
+        if penalty > 0.0 && g_norm > penalty {
             self.scale = self.scale.min(penalty / g_norm);
         }
     }
 
-    pub fn certificate(&self, empty_loss: f64, violation: f64) -> Certificate {
-        let y_r = self.trace - self.w_b;
-        let r_r = y_r - self.w_g;
-        let primal = r_r / 2.0 + self.penalty;
-        let dual = self.scale * y_r - self.scale * self.scale * r_r / 2.0 - self.slack;
-        let gap = if empty_loss > 0.0 { (primal - dual) / empty_loss } else { 0.0 };
-        Certificate { primal, dual, gap, violation: violation.max(0.0) }
+    /// `<Y,R>/N`.
+    fn y_r(&self) -> f64 {
+        self.trace - self.w_b
+    }
+
+    /// `|R|^2/N`.
+    fn r_r(&self) -> f64 {
+        self.y_r() - self.w_g
+    }
+
+    pub fn primal(&self) -> f64 {
+        self.r_r() / 2.0 + self.penalty
+    }
+
+    pub fn dual(&self) -> f64 {
+        self.scale * self.y_r() - self.scale * self.scale * self.r_r() / 2.0
     }
 }

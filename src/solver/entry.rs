@@ -77,11 +77,12 @@ fn bisect(
     if entering.is_empty() {
         return;
     }
-    if above - below <= width * above {
+    let middle = (above * below).sqrt();
+    let indivisible = middle >= above || middle <= below;
+    if above - below <= width * above || indivisible {
         found.extend(entering.iter().map(|&neighbour| Entry { neighbour, above, below }));
         return;
     }
-    let middle = (above * below).sqrt();
     let point = solver.solve(middle, settings, &mut |_| ControlFlow::Continue(()));
     let (upper, lower): (Vec<usize>, Vec<usize>) = entering.iter().partition(|&&i| point.norm(i) > 0.0);
     bisect(solver, &upper, above, middle, width, settings, found);

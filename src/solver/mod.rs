@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The first three terms are `1/(2N) |E_r - E_{-r} W|_F^2`. [`problem`] states it, [`block`] minimises over one block in
-//! closed form, [`sweep`] goes through the active blocks, [`path`] follows the solution from large to small `lambda`,
+//! closed form, `sweep` goes through the active blocks, [`path`] follows the solution from large to small `lambda`,
 //! [`certificate`] proves how far a solution is from the optimum, and [`entry`] finds at which `lambda` a block
 //! becomes non-zero.
 
@@ -17,6 +17,7 @@ pub mod entry;
 mod newton;
 pub mod path;
 pub mod problem;
+mod required;
 pub mod settings;
 mod state;
 mod sweep;

@@ -22,11 +22,6 @@ struct Support {
     positions: Vec<usize>,
 }
 
-/// Rows of the small system: the summed size of the non-zero blocks.
-pub(super) fn size(state: &State) -> usize {
-    state.blocks.iter().filter(|block| state.norm_squared(&state.w, block) > 0.0).map(|block| block.rho).sum()
-}
-
 /// Moves all non-zero blocks by one Newton step. Returns `false`, leaving the state as it is, when the system is
 /// singular. Time `O(rho_S^3 + rho_S rho_active rho_r)`.
 pub(super) fn step(state: &mut State, lambda: f64) -> bool {
@@ -46,7 +41,7 @@ impl Support {
     fn new(state: &State, lambda: f64) -> Self {
         let (mut blocks, mut positions) = (Vec::new(), Vec::new());
         for block in &state.blocks {
-            let norm = state.norm_squared(&state.w, block).sqrt();
+            let norm = state.norm_squared(block).sqrt();
             if norm > 0.0 {
                 blocks.push((*block, positions.len(), lambda * block.weight / norm));
                 positions.extend(block.begin..block.begin + block.rho);

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use super::certificate::{self, Certificate};
 use super::newton;
 use super::problem::{Gradient, NodeProblem, NodeWeights};
+use super::required;
 use super::settings::SolverSettings;
 use super::state::State;
-use super::sweep;
+use super::sweep::{self, Running};
 
 /// A pass leaves changes below this share of the previous pass's largest change for later.
 const LAZINESS: f64 = 0.3;
@@ -205,19 +206,21 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         let mut patience = 0;
         loop {
             let now = self.running(lambda);
-            if now.gap <= target {
+            if now.gap <= target * self.problem.empty_loss() {
                 return Status::Converged;
             }
             if *sweeps >= limit {
                 return Status::SweepLimit;
             }
-            if patience * self.state.responses > newton::size(&self.state) + self.state.responses {
+            // A Newton step costs about as much as this many passes, so it is tried after as many were not enough.
+            if patience > 1
+                && patience * self.state.responses > self.state.support_size() + self.state.responses
+            {
                 patience = 0;
-                let before = (self.state.w.clone(), self.state.g.clone());
-                if newton::step(&mut self.state, lambda) && self.running(lambda).primal < now.primal {
+                if self.try_newton(lambda, now.primal) {
+                    threshold = 0.0;
                     continue;
                 }
-                (self.state.w, self.state.g) = before;
             }
             let change = sweep::sweep(&mut self.state, lambda, threshold, &mut self.scratch);
             *sweeps += 1;
@@ -225,17 +228,25 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             if watch(Event::Sweep).is_break() {
                 return Status::Cancelled;
             }
-            if change == 0.0 {
+            if change == 0.0 && threshold == 0.0 {
                 return Status::Stalled;
             }
             threshold = LAZINESS * change;
         }
     }
 
-    /// The certificate as the running gradient of the active blocks has it.
-    fn running(&self, lambda: f64) -> Certificate {
-        let loss = self.problem.empty_loss();
-        sweep::running_terms(&self.state, 2.0 * loss, lambda).certificate(loss, 0.0)
+    /// Takes a Newton step if it lowers the objective.
+    fn try_newton(&mut self, lambda: f64, primal: f64) -> bool {
+        let before = (self.state.w.clone(), self.state.g.clone());
+        let better = newton::step(&mut self.state, lambda) && self.running(lambda).primal < primal;
+        if !better {
+            (self.state.w, self.state.g) = before;
+        }
+        better
+    }
+
+    fn running(&self, lambda: f64) -> Running {
+        sweep::running(&self.state, 2.0 * self.problem.empty_loss(), lambda)
     }
 
     /// Takes a guessed state if it lowers the objective.
@@ -269,8 +280,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
 
     /// Least squares on the required blocks alone, as far as floating-point numbers allow.
     fn fit_required(&mut self) {
-        let required: Vec<usize> =
-            self.problem.candidates().iter().copied().filter(|&i| self.problem.weight(i) == 0.0).collect();
+        let required = required::required(self.problem);
         if required.is_empty() {
             return;
         }

@@ -93,6 +93,17 @@ impl NodeWeights {
     }
 }
 
+impl NodeWeights {
+    /// The block of candidate `i` with `size` rows, made if it is not there.
+    pub(super) fn block_mut(&mut self, i: usize, size: usize) -> &mut [f64] {
+        let k = self.blocks.iter().position(|(node, _)| *node == i).unwrap_or_else(|| {
+            self.blocks.push((i, vec![0.0; size * self.responses]));
+            self.blocks.len() - 1
+        });
+        &mut self.blocks[k].1
+    }
+}
+
 /// The gradient `G` of all columns; response `c` is one row, so that blocks are contiguous in it.
 #[derive(Clone, Debug, Default)]
 pub struct Gradient {

@@ -14,6 +14,8 @@ pub(super) struct ActiveBlock {
     pub rho: usize,
     /// Its weight `w_ir`.
     pub weight: f64,
+    /// The smallest positive entry of `D`.
+    pub curvature: f64,
 }
 
 /// Blocks are appended, never removed: a block that left the solution costs one cheap test a sweep.
@@ -62,7 +64,15 @@ impl State {
         self.reserve(self.width + added);
         for &i in nodes {
             let (block, begin) = (gram.block(i), self.width);
-            self.blocks.push(ActiveBlock { node: i, begin, rho: block.len(), weight: problem.weight(i) });
+            let positive = block.clone().map(|k| gram.diagonal(k)).filter(|&d| d > 0.0);
+            let curvature = positive.fold(f64::INFINITY, f64::min);
+            self.blocks.push(ActiveBlock {
+                node: i,
+                begin,
+                rho: block.len(),
+                weight: problem.weight(i),
+                curvature,
+            });
             self.active[i] = true;
             self.width += block.len();
             self.d.extend(block.clone().map(|k| gram.diagonal(k)));
@@ -147,7 +157,7 @@ impl State {
 
     /// The non-zero blocks.
     pub fn weights(&self) -> NodeWeights {
-        let nonzero = self.blocks.iter().filter(|block| self.norm_squared(&self.w, block) > 0.0);
+        let nonzero = self.blocks.iter().filter(|block| self.norm_squared(block) > 0.0);
         let blocks = nonzero
             .map(|block| {
                 let entry =
@@ -158,14 +168,28 @@ impl State {
         NodeWeights { responses: self.responses, blocks }
     }
 
-    /// Squared norm of one block of `w` or `g`.
-    pub fn norm_squared(&self, matrix: &[f64], block: &ActiveBlock) -> f64 {
-        (0..self.responses)
-            .map(|c| {
-                let begin = c * self.stride + block.begin;
-                matrix[begin..begin + block.rho].iter().map(|x| x * x).sum::<f64>()
-            })
-            .sum()
+    /// Summed size of the non-zero blocks.
+    pub fn support_size(&self) -> usize {
+        let is_zero = |block: &ActiveBlock| {
+            (0..self.responses).all(|c| self.w[c * self.stride + block.begin] == 0.0)
+                && self.norm_squared(block) == 0.0
+        };
+        self.blocks.iter().filter(|block| !is_zero(block)).map(|block| block.rho).sum()
+    }
+
+    /// Squared norm of one block's weights.
+    pub fn norm_squared(&self, block: &ActiveBlock) -> f64 {
+        self.product(&self.w, &self.w, block)
+    }
+
+    /// Inner product of one block of two matrices in the layout of `w`.
+    pub fn product(&self, x: &[f64], y: &[f64], block: &ActiveBlock) -> f64 {
+        let of_response = |c: usize| {
+            let begin = c * self.stride + block.begin;
+            let (x, y) = (&x[begin..begin + block.rho], &y[begin..begin + block.rho]);
+            x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>()
+        };
+        (0..self.responses).map(of_response).sum()
     }
 
     /// `G -= H dW` for a change of one block; `change` has a row of `rho` entries for each response.

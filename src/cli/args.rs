@@ -1,0 +1,378 @@
+//! The arguments, and the help that goes with them.
+
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use nodewise::encode::Formulation;
+use nodewise::skeleton::Rule;
+use nodewise::table::{Header, MissingPolicy};
+
+use super::parse::{self, BinChoice, LambdaChoice, Names};
+
+const EXAMPLES: &str = "\
+Examples:
+  Look at the columns, and at the size of the job:
+    nodewise inspect survey.csv
+  Learn the skeleton, as readable text or as an edge list in a file:
+    nodewise learn survey.csv
+    nodewise learn survey.csv --format csv --out edges.csv
+  Choose among columns, edges and penalties:
+    nodewise learn survey.csv --exclude id --bins age=quantile:4
+    nodewise learn survey.csv --lambda edges:30 --forbid sex,age
+  Learn from counts, which hold no rows, as if from the pooled rows:
+    nodewise count north.csv --out north.counts.json
+    nodewise count south.csv --out south.counts.json
+    nodewise merge north.counts.json south.counts.json --out all.counts.json
+    nodewise learn all.counts.json";
+
+/// Learns which columns of a categorical table depend directly on each other: the skeleton of a Bayesian network.
+#[derive(Debug, Parser)]
+#[command(name = "nodewise", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Learn the skeleton of a table or a counts file.
+    #[command(after_help = EXAMPLES)]
+    Learn(LearnArgs),
+    /// Write the norms of all neighbours along a whole path of penalties.
+    Path(PathArgs),
+    /// Count all pairs of columns and write a counts file, which can be learned from and merged.
+    Count(CountArgs),
+    /// Add up the counts files of several sites.
+    Merge(MergeArgs),
+    /// Tell what each column is, what would be done with it, and how large the job is.
+    Inspect(InspectArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    #[command(flatten)]
+    pub data: DataArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Penalty: a number, `auto` (EBIC for each node), `edges:K` (at most K edges); with --method paper also `paper`,
+    /// `synthetic` or `theorem` [default: 1 with --method normalised, auto with --method paper]
+    #[arg(long, value_parser = parse::lambda, help_heading = "Penalty")]
+    pub lambda: Option<LambdaChoice>,
+    /// Factor of `--lambda paper`: c1 sqrt(log((levels - 1)(mean levels - 1) n) / N) + c2
+    #[arg(long, default_value = "1", value_parser = parse::not_negative, help_heading = "Penalty")]
+    pub c1: f64,
+    /// Constant of `--lambda paper`
+    #[arg(long, default_value = "0.01", value_parser = parse::not_negative, help_heading = "Penalty")]
+    pub c2: f64,
+    /// Factor of `--lambda synthetic`: max(c sqrt(log((k - 1) n) / N), delta)
+    #[arg(long, default_value = "1", value_parser = parse::not_negative, help_heading = "Penalty")]
+    pub c: f64,
+    /// Least value of `--lambda synthetic`
+    #[arg(long, default_value = "0.01", value_parser = parse::positive, help_heading = "Penalty")]
+    pub delta: f64,
+    /// Join two columns when either chose the other (`or`) or when both did (`and`)
+    #[arg(long, default_value = "or", help_heading = "Skeleton")]
+    pub rule: RuleArg,
+    /// Drop edges between columns that are not even marginally dependent [default: on with --method normalised, off
+    /// with --method paper]
+    #[arg(long, help_heading = "Skeleton")]
+    pub filter: Option<Switch>,
+    /// Greatest relative width of the interval in which an edge is found to enter
+    #[arg(long, default_value = "0.001", value_parser = parse::share, help_heading = "Skeleton")]
+    pub entry_width: f64,
+    /// What to write
+    #[arg(long, default_value = "table", help_heading = "Output")]
+    pub format: LearnFormat,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct PathArgs {
+    #[command(flatten)]
+    pub data: DataArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Number of penalties, evenly spaced in the logarithm from the largest that any node needs
+    #[arg(long, default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000), help_heading = "Penalty")]
+    pub lambdas: u64,
+    /// Smallest penalty as a share of the largest
+    #[arg(long, default_value = "0.01", value_parser = parse::share, help_heading = "Penalty")]
+    pub ratio: f64,
+    /// What to write
+    #[arg(long, default_value = "csv", help_heading = "Output")]
+    pub format: PathFormat,
+    /// Print the wall seconds of solving, the largest gap and the largest violation on stderr
+    #[arg(long, help_heading = "Output")]
+    pub timing: bool,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub data: DataArgs,
+    /// Hide cells from 1 to T - 1, and the further cells that would give them away
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(2..))]
+    pub suppress: Option<u64>,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Counts files, plain or gzip
+    #[arg(required = true, value_name = "COUNTS")]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct InspectArgs {
+    #[command(flatten)]
+    pub data: DataArgs,
+    /// What to write
+    #[arg(long, default_value = "table", help_heading = "Output")]
+    pub format: InspectFormat,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct OutArgs {
+    /// File to write, replaced only when the whole output is there [default: standard output]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+}
+
+/// The data, and how to read and prepare them.
+#[derive(Debug, Args)]
+pub struct DataArgs {
+    /// A table (CSV, TSV and the like) or a counts file, plain or gzip; `-` for standard input
+    pub data: String,
+    /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
+    #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
+    pub delimiter: Option<u8>,
+    /// Whether the first row holds the names of the columns
+    #[arg(long, default_value = "auto", help_heading = "Reading")]
+    pub header: HeaderArg,
+    /// Encoding of the text, such as utf-8, windows-1252 or utf-16le [default: guessed]
+    #[arg(long, value_name = "NAME", visible_alias = "encoding-of-file", help_heading = "Reading")]
+    pub text_encoding: Option<String>,
+    /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
+    pub na: Vec<String>,
+    /// Rows with missing values are left out (`drop`), missing is a level of its own (`level`), or each pair of columns
+    /// is counted over the rows that have both (`pairwise`) [default: drop]
+    #[arg(long, help_heading = "Columns")]
+    pub missing: Option<MissingArg>,
+    /// Columns to leave out, between commas; quote a name that holds a comma (repeatable)
+    #[arg(long, value_name = "A,B", value_parser = parse::names, help_heading = "Columns")]
+    pub exclude: Vec<Names>,
+    /// Columns to use although leaving them out is suggested, such as copies and identifiers (repeatable)
+    #[arg(long, value_name = "A,B", value_parser = parse::names, help_heading = "Columns")]
+    pub include: Vec<Names>,
+    /// Cut numbers into bins: COLUMN=quantile:4, COLUMN=width:5, COLUMN=levels (no bins), or without COLUMN= for all
+    /// columns of many numbers (repeatable) [default: quantile:4]
+    #[arg(long, value_name = "[COLUMN=]RULE", value_parser = parse::bins, help_heading = "Columns")]
+    pub bins: Vec<BinChoice>,
+    /// Merge the levels of a column that occur in fewer rows than this [default: no merging]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Columns")]
+    pub merge_rare: Option<u64>,
+    /// Refuse a job whose counts and Gram matrix need more memory than this
+    #[arg(long, default_value = "8GiB", value_parser = parse::memory, help_heading = "Machine")]
+    pub memory: u64,
+}
+
+/// The regression, and what is known beforehand.
+#[derive(Debug, Args)]
+pub struct ModelArgs {
+    /// `normalised`: the answer does not depend on the coding of levels, and lambda 1 suits all data; `paper`: the
+    /// regression as published
+    #[arg(long, default_value = "normalised", help_heading = "Regression")]
+    pub method: Method,
+    /// Coding of levels, for --method paper [default: effects]
+    #[arg(long, help_heading = "Regression")]
+    pub encoding: Option<EncodingArg>,
+    /// Fit an intercept, for --method paper (the normalised method always does)
+    #[arg(long, help_heading = "Regression")]
+    pub intercept: bool,
+    /// Two columns that must not be joined (repeatable)
+    #[arg(long, value_name = "A,B", value_parser = parse::pair, help_heading = "Regression")]
+    pub forbid: Vec<(String, String)>,
+    /// Two columns that must be joined (repeatable)
+    #[arg(long, value_name = "A,B", value_parser = parse::pair, help_heading = "Regression")]
+    pub require: Vec<(String, String)>,
+    /// Duality gap at which a fit is accepted, as a share of the empty model's loss
+    #[arg(long, default_value = "1e-6", value_parser = parse::share, help_heading = "Regression")]
+    pub gap: f64,
+    /// Threads; the answer does not depend on their number [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Machine")]
+    pub threads: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    Normalised,
+    Paper,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EncodingArg {
+    Effects,
+    Dummy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RuleArg {
+    Or,
+    And,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeaderArg {
+    Auto,
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MissingArg {
+    Drop,
+    Level,
+    Pairwise,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LearnFormat {
+    Table,
+    Csv,
+    Json,
+    Dot,
+    Graphml,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PathFormat {
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InspectFormat {
+    Table,
+    Json,
+}
+
+impl From<RuleArg> for Rule {
+    fn from(rule: RuleArg) -> Self {
+        match rule {
+            RuleArg::Or => Self::Or,
+            RuleArg::And => Self::And,
+        }
+    }
+}
+
+impl From<HeaderArg> for Header {
+    fn from(header: HeaderArg) -> Self {
+        match header {
+            HeaderArg::Auto => Self::Auto,
+            HeaderArg::Yes => Self::Yes,
+            HeaderArg::No => Self::No,
+        }
+    }
+}
+
+impl From<MissingArg> for MissingPolicy {
+    fn from(missing: MissingArg) -> Self {
+        match missing {
+            MissingArg::Drop => Self::DropRows,
+            MissingArg::Level => Self::OwnLevel,
+            MissingArg::Pairwise => Self::Pairwise,
+        }
+    }
+}
+
+impl ModelArgs {
+    /// The regression that was asked for.
+    ///
+    /// # Errors
+    /// A usage error when an option of the paper's method is given with the other one.
+    pub fn formulation(&self) -> Result<Formulation, clap::Error> {
+        match self.method {
+            Method::Normalised if self.encoding.is_some() => Err(needs_paper("--encoding")),
+            Method::Normalised if self.intercept => Err(needs_paper("--intercept")),
+            Method::Normalised => Ok(Formulation::Normalised),
+            Method::Paper => {
+                let encoding = match self.encoding.unwrap_or(EncodingArg::Effects) {
+                    EncodingArg::Effects => nodewise::encode::Encoding::Effects,
+                    EncodingArg::Dummy => nodewise::encode::Encoding::Dummy,
+                };
+                Ok(Formulation::Paper { encoding, intercept: self.intercept })
+            }
+        }
+    }
+}
+
+impl LearnArgs {
+    /// The penalty that was asked for, or the method's own.
+    ///
+    /// # Errors
+    /// A usage error when a rule of the paper's method is given with the other one.
+    pub fn lambda(&self) -> Result<LambdaChoice, clap::Error> {
+        match (self.model.method, self.lambda) {
+            (Method::Normalised, None) => Ok(LambdaChoice::Fixed(nodewise::lambda::DEFAULT)),
+            (Method::Paper, None) => Ok(LambdaChoice::Auto),
+            (Method::Normalised, Some(LambdaChoice::Paper)) => Err(needs_paper("--lambda paper")),
+            (Method::Normalised, Some(LambdaChoice::Synthetic)) => Err(needs_paper("--lambda synthetic")),
+            (Method::Normalised, Some(LambdaChoice::Theorem)) => Err(needs_paper("--lambda theorem")),
+            (_, Some(choice)) => Ok(choice),
+        }
+    }
+
+    /// Whether the marginal filter is on.
+    pub fn filter(&self) -> bool {
+        self.filter.map_or(self.model.method == Method::Normalised, |switch| switch == Switch::On)
+    }
+}
+
+impl DataArgs {
+    /// The name under which messages speak of the data.
+    pub fn name(&self) -> &str {
+        if self.data == "-" { "standard input" } else { &self.data }
+    }
+
+    /// The options that make sense for a table only, as far as they were given.
+    pub fn table_options(&self) -> Vec<&'static str> {
+        let given = [
+            ("--delimiter", self.delimiter.is_some()),
+            ("--header", self.header != HeaderArg::Auto),
+            ("--text-encoding", self.text_encoding.is_some()),
+            ("--na", !self.na.is_empty()),
+            ("--missing", self.missing.is_some()),
+            ("--exclude", !self.exclude.is_empty()),
+            ("--include", !self.include.is_empty()),
+            ("--bins", !self.bins.is_empty()),
+            ("--merge-rare", self.merge_rare.is_some()),
+        ];
+        given.into_iter().filter_map(|(name, given)| given.then_some(name)).collect()
+    }
+}
+
+fn needs_paper(option: &str) -> clap::Error {
+    usage(&format!("{option} needs --method paper"))
+}
+
+/// An error of the kind that clap reports itself.
+pub fn usage(message: &str) -> clap::Error {
+    Cli::command().error(ErrorKind::ArgumentConflict, message)
+}

@@ -1,0 +1,228 @@
+//! From a file or standard input to pairwise counts, whatever the file holds.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use nodewise::counts::{PairCounts, file::looks_like_counts};
+use nodewise::forecast::Forecast;
+use nodewise::table::{
+    Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Plan, RawTable, ReadOptions, SUGGESTED_BINS, Table,
+    TableReader, Verdict, inspect, prepare,
+};
+use nodewise::{Error, ErrorKind, Result};
+
+use super::args::{DataArgs, usage};
+use super::failure::{Failure, io_error};
+use super::parse::Names;
+use super::progress;
+
+/// Enough of a file to tell a table from counts.
+const HEAD: usize = 1 << 16;
+
+/// What a file turned out to hold.
+pub enum Content {
+    /// A table, as read.
+    Table(RawTable),
+    /// Counts.
+    Counts(PairCounts),
+}
+
+/// Counts ready for learning, and what the user should know about them.
+pub struct Input {
+    /// The counts.
+    pub counts: PairCounts,
+    /// One sentence each.
+    pub notices: Vec<String>,
+}
+
+/// Reads the data and counts them, within the memory allowed.
+///
+/// # Errors
+/// When the data cannot be read or used, or are too large.
+pub fn read(args: &DataArgs) -> std::result::Result<Input, Failure> {
+    let content = open(args)?;
+    counted(content, args).map_err(|failure| failure.in_file(args.name()))
+}
+
+fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Failure> {
+    match content {
+        Content::Counts(counts) => {
+            let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
+            Forecast::new(&levels, 0).check(args.memory)?;
+            let notices = counts
+                .suppression()
+                .map(|s| format!("{} cells of the counts are hidden (threshold {})", s.cells, s.threshold));
+            Ok(Input { counts, notices: notices.into_iter().collect() })
+        }
+        Content::Table(raw) => {
+            let prepared = prepare(&raw, &plan(args, &raw))?;
+            forecast(&prepared.table).check(args.memory)?;
+            let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
+            notices.extend(bin_notices(args, &raw, &prepared.table));
+            notices.extend(prepared.notices.iter().map(ToString::to_string));
+            Ok(Input { counts: PairCounts::of(&prepared.table), notices })
+        }
+    }
+}
+
+/// The size of the job that a table makes.
+pub fn forecast(table: &Table) -> Forecast {
+    let levels: Vec<usize> = table.columns.iter().map(|column| column.levels.len()).collect();
+    Forecast::new(&levels, table.rows as u64)
+}
+
+/// The columns that were cut into bins because that is suggested, and into what.
+fn bin_notices(args: &DataArgs, raw: &RawTable, table: &Table) -> Vec<String> {
+    let chosen = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
+    let reports = inspect(raw);
+    let binned = reports.iter().filter(|r| matches!(r.action, Action::Bin(_)) && !chosen(&r.name));
+    binned
+        .filter_map(|report| table.columns.iter().find(|column| column.name == report.name))
+        .map(|column| format!("column {:?}: numbers were cut into {}", column.name, column.levels.join(" ")))
+        .collect()
+}
+
+/// Reads the data, be they a table or counts.
+///
+/// # Errors
+/// When the data cannot be read, or options for tables are given with counts.
+pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
+    check(args)?;
+    let content = if args.data == "-" {
+        content(&mut io::stdin().lock(), None, args)
+    } else {
+        let opened = File::open(&args.data).and_then(|file| file.metadata().map(|data| (file, data)));
+        match opened {
+            Ok((mut file, data)) => content(&mut file, data.is_file().then_some(data.len()), args),
+            Err(error) => Err(unreadable(&error)),
+        }
+    };
+    content.map_err(|failure| failure.in_file(args.name()))
+}
+
+/// Reads one counts file.
+///
+/// # Errors
+/// When it cannot be read or is no counts file.
+pub fn open_counts(path: &str) -> std::result::Result<PairCounts, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| unreadable(&error).in_file(path))?;
+    if !is_counts(&bytes[..bytes.len().min(HEAD)]) {
+        let found = "something else; 'nodewise count' makes one from a table";
+        return Err(Error::expected(ErrorKind::Counts, "a counts file", found).in_file(path).into());
+    }
+    Ok(PairCounts::from_json(&bytes).map_err(|error| error.in_file(path))?)
+}
+
+fn content(
+    source: &mut dyn Read,
+    length: Option<u64>,
+    args: &DataArgs,
+) -> std::result::Result<Content, Failure> {
+    let mut head = Vec::new();
+    source.take(HEAD as u64).read_to_end(&mut head).map_err(|error| unreadable(&error))?;
+    if is_counts(&head) {
+        refuse_table_options(args)?;
+        source.read_to_end(&mut head).map_err(|error| unreadable(&error))?;
+        return Ok(Content::Counts(PairCounts::from_json(&head)?));
+    }
+    let bar = progress::bytes(length);
+    let mut reader = TableReader::new(read_options(args)?);
+    reader.push(&head)?;
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        match source.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => reader.push(&buffer[..count])?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(unreadable(&error)),
+        }
+        bar.set_position(reader.bytes_read());
+    }
+    bar.finish_and_clear();
+    Ok(Content::Table(reader.finish()?))
+}
+
+/// Whether a file begins like counts, compressed or not.
+fn is_counts(head: &[u8]) -> bool {
+    let mut plain = Vec::new();
+    if head.starts_with(&[0x1f, 0x8b]) {
+        // The head ends in the middle of the stream: that error is expected, and what came before it is enough.
+        let _ = flate2::read::MultiGzDecoder::new(head).take(HEAD as u64).read_to_end(&mut plain);
+        return looks_like_counts(&plain);
+    }
+    looks_like_counts(head)
+}
+
+fn unreadable(error: &io::Error) -> Failure {
+    io_error(error, "a file that can be read")
+}
+
+fn refuse_table_options(args: &DataArgs) -> Result<()> {
+    match args.table_options().as_slice() {
+        [] => Ok(()),
+        options => {
+            let expected = format!("a table for {}", options.join(", "));
+            Err(Error::expected(ErrorKind::Counts, expected, "a counts file, which is already prepared"))
+        }
+    }
+}
+
+fn read_options(args: &DataArgs) -> Result<ReadOptions> {
+    Ok(ReadOptions {
+        delimiter: args.delimiter,
+        header: args.header.into(),
+        encoding: args.text_encoding.as_deref().map(Encoding::named).transpose()?,
+        missing: args.na.clone(),
+    })
+}
+
+fn listed(lists: &[Names]) -> impl Iterator<Item = &String> {
+    lists.iter().flat_map(|names| &names.0)
+}
+
+/// What can be refused before anything is read.
+fn check(args: &DataArgs) -> std::result::Result<(), Failure> {
+    if let Some(name) = listed(&args.include).find(|name| listed(&args.exclude).any(|other| other == *name)) {
+        return Err(usage(&format!("column {name:?} is named by both --include and --exclude")).into());
+    }
+    read_options(args)?;
+    Ok(())
+}
+
+/// The user's choices about columns. A rule for all columns of numbers stands below one for a single column.
+pub fn plan(args: &DataArgs, raw: &RawTable) -> Plan {
+    let mut plan = Plan {
+        exclude: listed(&args.exclude).cloned().collect(),
+        missing: args.missing.map(Into::into).unwrap_or_default(),
+        merge_rare: args.merge_rare,
+        ..Plan::default()
+    };
+    let reports = inspect(raw);
+    for name in listed(&args.include) {
+        let report = reports.iter().find(|report| report.name == *name);
+        plan.actions.insert(name.clone(), report.map_or(Action::Keep, use_of));
+    }
+    let numeric = reports.iter().filter(|report| report.verdict == Verdict::Numeric);
+    for report in numeric {
+        if let Some(bins) = args.bins.iter().rfind(|bins| bins.column.is_none()) {
+            plan.actions.insert(report.name.clone(), bins.action());
+        }
+    }
+    for bins in &args.bins {
+        if let Some(column) = &bins.column {
+            plan.actions.insert(column.clone(), bins.action());
+        }
+    }
+    plan
+}
+
+/// How to use a column that shall be used whatever is suggested: many numbers in bins, all else as it stands.
+fn use_of(report: &ColumnReport) -> Action {
+    match report.action {
+        Action::Exclude if report.range.is_some() && report.distinct > FEW_LEVELS as u64 => {
+            Action::Bin(Binning::Quantile(SUGGESTED_BINS))
+        }
+        Action::Exclude => Action::Keep,
+        suggested => suggested,
+    }
+}

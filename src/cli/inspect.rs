@@ -1,0 +1,229 @@
+//! `nodewise inspect`: what each column is, before anything is learned.
+
+use nodewise::counts::{PairCounts, Suppression, Variable};
+use nodewise::export::align;
+use nodewise::forecast::{Forecast, size};
+use nodewise::table::{
+    Action, Binning, ColumnReport, Format, LevelCount, Prepared, RawTable, Verdict, inspect, prepare,
+};
+use serde::Serialize;
+
+use super::args::{DataArgs, InspectArgs, InspectFormat};
+use super::failure::Failure;
+use super::input::{self, Content};
+use super::output::Output;
+
+/// Characters of a column's common levels that are shown.
+const SHOWN: usize = 40;
+
+/// Reports on the columns and forecasts the job.
+///
+/// # Errors
+/// When the data cannot be read or the report not be written.
+pub fn run(args: &InspectArgs) -> Result<(), Failure> {
+    let content = input::open(&args.data)?;
+    let text = match (&content, args.format) {
+        (Content::Table(raw), InspectFormat::Table) => TableReport::new(raw, &args.data).text(&args.data),
+        (Content::Table(raw), InspectFormat::Json) => to_json(&TableReport::new(raw, &args.data)),
+        (Content::Counts(counts), InspectFormat::Table) => CountsReport::new(counts).text(&args.data),
+        (Content::Counts(counts), InspectFormat::Json) => to_json(&CountsReport::new(counts)),
+    };
+    let mut output = Output::open(&args.out)?;
+    output.write(text.as_bytes())?;
+    output.finish()
+}
+
+fn to_json(report: &impl Serialize) -> String {
+    serde_json::to_string_pretty(report).expect("texts and numbers always have a JSON form") + "\n"
+}
+
+/// What is known of a table.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TableReport {
+    rows: usize,
+    format: Format,
+    columns: Vec<ColumnReport>,
+    notices: Vec<String>,
+    /// What learning would work with; absent when nothing can be learned.
+    job: Option<Job>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Job {
+    rows: usize,
+    columns: usize,
+    levels: usize,
+    forecast: Forecast,
+}
+
+impl TableReport {
+    fn new(raw: &RawTable, args: &DataArgs) -> Self {
+        let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
+        let job = match prepare(raw, &input::plan(args, raw)) {
+            Ok(prepared) => {
+                // What is said of single columns stands in their rows already.
+                let of_table = prepared.notices.iter().filter(|notice| notice.column.is_none());
+                notices.extend(of_table.map(ToString::to_string));
+                Some(Job::new(&prepared))
+            }
+            Err(error) => {
+                notices.push(format!("nothing can be learned yet: {error}"));
+                None
+            }
+        };
+        Self { rows: raw.rows, format: raw.format.clone(), columns: inspect(raw), notices, job }
+    }
+
+    fn text(&self, args: &DataArgs) -> String {
+        let format = &self.format;
+        let header = if format.header { "with a header" } else { "without a header" };
+        let gzip = if format.gzip { ", gzip" } else { "" };
+        let mut out = format!(
+            "{}: {} rows, {} columns; separated by {}, {}, {header}{gzip}\n\n",
+            args.name(),
+            self.rows,
+            self.columns.len(),
+            delimiter(format.delimiter),
+            format.encoding,
+        );
+        let head =
+            ["column", "distinct", "missing", "kind", "suggested", "why", "most common"].map(String::from);
+        let rows: Vec<[String; 7]> = std::iter::once(head).chain(self.columns.iter().map(row)).collect();
+        out += &align(&rows);
+        out.push('\n');
+        out.extend(self.notices.iter().flat_map(|notice| [notice, "\n"]));
+        if let Some(job) = &self.job {
+            out += &job.text();
+        }
+        out
+    }
+}
+
+impl Job {
+    fn new(prepared: &Prepared) -> Self {
+        let table = &prepared.table;
+        let levels = table.columns.iter().map(|column| column.levels.len()).sum();
+        Self { rows: table.rows, columns: table.columns.len(), levels, forecast: input::forecast(table) }
+    }
+
+    fn text(&self) -> String {
+        let Self { rows, columns, levels, forecast } = self;
+        format!(
+            "learning would use {rows} rows and {columns} columns with {levels} levels: {}\n",
+            cost(forecast)
+        )
+    }
+}
+
+fn cost(forecast: &Forecast) -> String {
+    let time = match forecast.seconds {
+        s if s < 1.0 => "a second or so".to_string(),
+        s if s < 90.0 => format!("roughly {s:.0} s"),
+        s if s < 5400.0 => format!("roughly {:.0} minutes", s / 60.0),
+        s => format!("roughly {:.0} hours", s / 3600.0),
+    };
+    format!(
+        "{} of memory, {time} on one core (more if most columns depend on each other)",
+        size(forecast.bytes())
+    )
+}
+
+fn delimiter(delimiter: char) -> String {
+    match delimiter {
+        ',' => "commas".into(),
+        '\t' => "tabs".into(),
+        ';' => "semicolons".into(),
+        '|' => "pipes".into(),
+        ' ' => "spaces".into(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn row(report: &ColumnReport) -> [String; 7] {
+    [
+        report.name.clone(),
+        report.distinct.to_string(),
+        report.missing.to_string(),
+        kind(report.verdict).into(),
+        suggestion(report.action),
+        report.reason.clone(),
+        common(&report.common),
+    ]
+}
+
+fn kind(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Categorical => "categorical",
+        Verdict::Numeric => "numeric",
+        Verdict::Identifier => "identifier",
+        Verdict::Constant => "constant",
+        Verdict::NearlyConstant => "nearly constant",
+        Verdict::CopyOf { .. } => "copy",
+    }
+}
+
+fn suggestion(action: Action) -> String {
+    match action {
+        Action::Keep => "use".into(),
+        Action::Exclude => "leave out".into(),
+        Action::Bin(Binning::Quantile(bins)) => format!("{bins} quantile bins"),
+        Action::Bin(Binning::EqualWidth(bins)) => format!("{bins} equal bins"),
+    }
+}
+
+/// As many of the most common levels as fit.
+fn common(levels: &[LevelCount]) -> String {
+    let mut out = String::new();
+    for LevelCount { level, rows } in levels {
+        let next = format!("{}{level} ({rows})", if out.is_empty() { "" } else { ", " });
+        if out.chars().count() + next.chars().count() > SHOWN {
+            return if out.is_empty() { String::new() } else { out + ", ..." };
+        }
+        out += &next;
+    }
+    out
+}
+
+/// What is known of a counts file.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CountsReport<'a> {
+    rows: u64,
+    variables: &'a [Variable],
+    suppression: Option<Suppression>,
+    complete: bool,
+    forecast: Forecast,
+}
+
+impl<'a> CountsReport<'a> {
+    fn new(counts: &'a PairCounts) -> Self {
+        let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
+        Self {
+            rows: counts.rows(),
+            variables: counts.variables(),
+            suppression: counts.suppression(),
+            complete: counts.is_complete(),
+            forecast: Forecast::new(&levels, 0),
+        }
+    }
+
+    fn text(&self, args: &DataArgs) -> String {
+        let complete = if self.complete { "complete" } else { "over available cases" };
+        let (rows, columns) = (self.rows, self.variables.len());
+        let mut out = format!("{}: counts of {rows} rows, {columns} columns, {complete}\n\n", args.name());
+        let head = ["column", "levels", "names"].map(String::from);
+        let row = |variable: &Variable| {
+            let levels = &variable.levels;
+            let shown: String = levels.join(", ").chars().take(SHOWN).collect();
+            [variable.name.clone(), levels.len().to_string(), shown]
+        };
+        let rows: Vec<[String; 3]> = std::iter::once(head).chain(self.variables.iter().map(row)).collect();
+        out += &align(&rows);
+        if let Some(Suppression { threshold, cells }) = self.suppression {
+            out.extend([format!("\n{cells} cells are hidden (threshold {threshold})\n")]);
+        }
+        out + &format!("\nlearning would take {}\n", cost(&self.forecast))
+    }
+}

@@ -1,0 +1,50 @@
+//! `nodewise learn | path | count | merge | inspect`: arguments in, library calls, text out.
+//!
+//! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
+
+mod args;
+mod count;
+mod failure;
+mod input;
+mod inspect;
+mod lambda;
+mod learn;
+mod output;
+mod parse;
+mod path;
+mod progress;
+mod solve;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+/// Runs the command and turns its outcome into an exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match &cli.command {
+        Command::Learn(args) => learn::run(args),
+        Command::Path(args) => path::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Merge(args) => count::merge(args),
+        Command::Inspect(args) => inspect::run(args),
+    };
+    outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+/// What the user should know, though nothing failed.
+fn tell_notes(notices: &[String]) {
+    for notice in notices {
+        tell(&format!("note: {notice}"));
+    }
+}
+
+/// One line on stderr. A closed stderr is no reason to stop.
+fn tell(line: &str) {
+    let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let _ = writeln!(std::io::stderr(), "nodewise: {line}");
+}

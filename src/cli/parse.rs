@@ -1,0 +1,230 @@
+//! Option values that are more than a word: pairs, lists of names, bins, sizes, the choice of `lambda`.
+
+use nodewise::table::{Action, Binning};
+
+/// How `lambda` is chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LambdaChoice {
+    /// One number for all nodes.
+    Fixed(f64),
+    /// EBIC, per node.
+    Auto,
+    /// The smallest with at most so many edges.
+    Edges(usize),
+    /// The paper's benchmark rule.
+    Paper,
+    /// The paper's rule for synthetic data.
+    Synthetic,
+    /// The theorem's lower bound.
+    Theorem,
+}
+
+/// `0.5`, `auto`, `edges:20`, `paper`, `synthetic` or `theorem`.
+pub fn lambda(text: &str) -> Result<LambdaChoice, String> {
+    match text {
+        "auto" => Ok(LambdaChoice::Auto),
+        "paper" => Ok(LambdaChoice::Paper),
+        "synthetic" => Ok(LambdaChoice::Synthetic),
+        "theorem" => Ok(LambdaChoice::Theorem),
+        _ => match text.strip_prefix("edges:") {
+            Some(count) => count
+                .parse()
+                .map(LambdaChoice::Edges)
+                .map_err(|_| format!("expected a number of edges after 'edges:', found {count:?}")),
+            None => positive(text).map(LambdaChoice::Fixed).map_err(|_| {
+                let rules = "auto, edges:K, paper, synthetic or theorem";
+                format!("expected a number above 0, or one of {rules}, found {text:?}")
+            }),
+        },
+    }
+}
+
+/// A finite number above 0.
+pub fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
+        _ => Err(format!("expected a number above 0, found {text:?}")),
+    }
+}
+
+/// A finite number that is not negative.
+pub fn not_negative(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() && value >= 0.0 => Ok(value),
+        _ => Err(format!("expected a number of at least 0, found {text:?}")),
+    }
+}
+
+/// A number strictly between 0 and 1.
+pub fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value < 1.0 => Ok(value),
+        _ => Err(format!("expected a number between 0 and 1, found {text:?}")),
+    }
+}
+
+/// Bytes, such as `8GiB`, `512M` or `1000000`; K, M, G and T are powers of 1024.
+pub fn memory(text: &str) -> Result<u64, String> {
+    let bad = || format!("expected a size such as 8GiB or 512M, found {text:?}");
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let power = match unit.trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
+        "" => 0,
+        "k" => 1,
+        "m" => 2,
+        "g" => 3,
+        "t" => 4,
+        _ => return Err(bad()),
+    };
+    let value: f64 = number.parse().map_err(|_| bad())?;
+    let bytes = value * (1_u64 << (10 * power)) as f64;
+    if bytes >= 1.0 { Ok(bytes as u64) } else { Err(bad()) }
+}
+
+/// One ASCII character, or `tab`, `comma`, `semicolon`, `pipe`, `space`.
+pub fn delimiter(text: &str) -> Result<u8, String> {
+    match (text, text.as_bytes()) {
+        ("tab" | "\\t", _) => Ok(b'\t'),
+        ("comma", _) => Ok(b','),
+        ("semicolon", _) => Ok(b';'),
+        ("pipe", _) => Ok(b'|'),
+        ("space", _) => Ok(b' '),
+        (_, &[byte]) if byte.is_ascii() && !matches!(byte, b'"' | b'\r' | b'\n' | 0) => Ok(byte),
+        _ => Err(format!("expected one character, or tab, comma, semicolon, pipe or space, found {text:?}")),
+    }
+}
+
+/// One `--exclude` or `--include`: names between commas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names(pub Vec<String>);
+
+/// Names between commas; a name that holds a comma stands in double quotes.
+pub fn names(text: &str) -> Result<Names, String> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    loop {
+        let (name, after) = first_name(rest)?;
+        if name.is_empty() {
+            return Err(format!("expected names between commas, found an empty one in {text:?}"));
+        }
+        found.push(name);
+        match after {
+            Some(after) => rest = after,
+            None => return Ok(Names(found)),
+        }
+    }
+}
+
+/// The first name, and what stands behind its comma.
+fn first_name(text: &str) -> Result<(String, Option<&str>), String> {
+    let Some(quoted) = text.trim_start().strip_prefix('"') else {
+        let (name, after) = text.split_once(',').map_or((text, None), |(name, after)| (name, Some(after)));
+        return Ok((name.trim().to_string(), after));
+    };
+    let mut name = String::new();
+    let mut parts = quoted;
+    loop {
+        let (part, after) = parts
+            .split_once('"')
+            .ok_or_else(|| format!("expected a closing quote in {text:?}, found none"))?;
+        name.push_str(part);
+        // Two quotes in a row stand for one.
+        if let Some(more) = after.strip_prefix('"') {
+            name.push('"');
+            parts = more;
+            continue;
+        }
+        return match after.trim_start() {
+            "" => Ok((name, None)),
+            after => match after.strip_prefix(',') {
+                Some(after) => Ok((name, Some(after))),
+                None => Err(format!("expected a comma behind the quoted name, found {after:?}")),
+            },
+        };
+    }
+}
+
+/// Two different names.
+pub fn pair(text: &str) -> Result<(String, String), String> {
+    match <[String; 2]>::try_from(names(text)?.0) {
+        Ok([a, b]) if a != b => Ok((a, b)),
+        Ok([a, _]) => Err(format!("expected two different columns, found {a:?} twice")),
+        Err(found) => Err(format!("expected two columns, such as smoke,lung, found {}", found.len())),
+    }
+}
+
+/// One `--bins`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BinChoice {
+    /// The column; none for all columns of numbers.
+    pub column: Option<String>,
+    /// The bins; none to take every number as a level.
+    pub binning: Option<Binning>,
+}
+
+impl BinChoice {
+    /// What it means for a column.
+    pub fn action(&self) -> Action {
+        self.binning.map_or(Action::Keep, Action::Bin)
+    }
+}
+
+/// `quantile:4`, `width:5` or `levels`, behind `COLUMN=` for one column.
+pub fn bins(text: &str) -> Result<BinChoice, String> {
+    let (column, rule) = text.rsplit_once('=').map_or((None, text), |(column, rule)| (Some(column), rule));
+    let bad = || format!("expected quantile:4, width:5 or levels, found {rule:?}");
+    let binning = match rule.split_once(':') {
+        None if rule == "levels" => None,
+        Some(("quantile", count)) => Some(Binning::Quantile(count.parse().map_err(|_| bad())?)),
+        Some(("width", count)) => Some(Binning::EqualWidth(count.parse().map_err(|_| bad())?)),
+        _ => return Err(bad()),
+    };
+    if let Some(binning) = binning {
+        binning.check().map_err(|error| error.to_string())?;
+    }
+    Ok(BinChoice { column: column.map(String::from), binning })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lambdas() {
+        assert_eq!(lambda("0.5"), Ok(LambdaChoice::Fixed(0.5)));
+        assert_eq!(lambda("edges:20"), Ok(LambdaChoice::Edges(20)));
+        assert_eq!(lambda("auto"), Ok(LambdaChoice::Auto));
+        for bad in ["0", "-1", "nan", "inf", "edges:", "edges:-1", "Auto"] {
+            assert!(lambda(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!([memory("8GiB"), memory("1.5k"), memory("7")], [Ok(8 << 30), Ok(1536), Ok(7)]);
+        assert_eq!(memory("512 MB"), Ok(512 << 20));
+        assert!(memory("x").is_err() && memory("0").is_err() && memory("3 apples").is_err());
+    }
+
+    #[test]
+    fn names_may_hold_commas_and_quotes() {
+        assert_eq!(names("a, b c").unwrap().0, ["a", "b c"]);
+        assert_eq!(names("\"a, \"\"x\"\"\",b").unwrap().0, ["a, \"x\"", "b"]);
+        assert!(names("a,,b").is_err() && names("\"a").is_err() && names("\"a\"b").is_err());
+    }
+
+    #[test]
+    fn pairs_are_two_different_names() {
+        assert_eq!(pair("a,b"), Ok(("a".into(), "b".into())));
+        assert!(pair("a").is_err() && pair("a,b,c").is_err() && pair("a,a").is_err());
+    }
+
+    #[test]
+    fn bins_for_one_column_or_all() {
+        let of = |text| bins(text).unwrap();
+        assert_eq!(of("a=b=quantile:4").column.as_deref(), Some("a=b"));
+        assert_eq!(of("width:5"), BinChoice { column: None, binning: Some(Binning::EqualWidth(5)) });
+        assert_eq!(of("age=levels").binning, None);
+        assert!(bins("age=4").is_err() && bins("quantile:1").is_err() && bins("quantile:x").is_err());
+    }
+}

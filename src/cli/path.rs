@@ -1,0 +1,184 @@
+//! `nodewise path`: written node by node, so that memory does not grow with the number of nodes.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use nodewise::export::csv_field;
+use nodewise::learner::Learner;
+use nodewise::solver::{NodePath, PathPoint, PathSettings, SolverSettings, Status};
+use serde::Serialize;
+
+use super::args::{PathArgs, PathFormat};
+use super::failure::Failure;
+use super::learn::learner;
+use super::output::Output;
+use super::solve::Crew;
+use super::{input, progress, tell, tell_notes};
+
+/// Nodes solved before any is written, for each thread: enough to keep threads busy when some nodes are slow.
+const CHUNK: usize = 8;
+
+/// Solves all nodes along one grid of penalties and writes the non-zero norms.
+///
+/// # Errors
+/// When the data cannot be used or the result not be written.
+pub fn run(args: &PathArgs) -> Result<(), Failure> {
+    let (learner, notices) = learner(&args.model, || input::read(&args.data), args.data.name())?;
+    let mut output = Output::open(&args.out)?;
+    let mut walk = Walk {
+        learner: &learner,
+        crew: Crew::new(args.model.threads)?,
+        settings: SolverSettings::default().with_gap(args.model.gap)?,
+        grid: grid(args, &learner)?,
+        worst: Worst::default(),
+    };
+    walk.write(args.format, &mut output)?;
+    output.finish()?;
+    tell_notes(&notices);
+    walk.worst.report(args);
+    Ok(())
+}
+
+/// One grid for all nodes; empty when no column depends on any other.
+fn grid(args: &PathArgs, learner: &Learner) -> Result<Vec<f64>, Failure> {
+    let settings = PathSettings::new(args.lambdas as usize, args.ratio)?;
+    let largest = learner.lambda_max();
+    Ok(if largest > 0.0 { settings.grid(largest) } else { Vec::new() })
+}
+
+/// The solving of all nodes, chunk by chunk.
+struct Walk<'a> {
+    learner: &'a Learner,
+    crew: Crew,
+    settings: SolverSettings,
+    grid: Vec<f64>,
+    worst: Worst,
+}
+
+impl Walk<'_> {
+    fn write(&mut self, format: PathFormat, output: &mut Output) -> Result<(), Failure> {
+        let names = self.learner.names();
+        let bar = progress::nodes("solving", names.len());
+        output.write(self.head(format).as_bytes())?;
+        let chunk = CHUNK * self.crew.len();
+        for begin in (0..names.len()).step_by(chunk) {
+            for path in self.solve(begin..names.len().min(begin + chunk)) {
+                self.worst.add(&path);
+                let text = match format {
+                    PathFormat::Csv => csv_rows(&path, &names),
+                    PathFormat::Json => json_node(&path, &names),
+                };
+                output.write(text.as_bytes())?;
+                bar.inc(1);
+            }
+        }
+        bar.finish_and_clear();
+        let end = if format == PathFormat::Json { "\n]}\n" } else { "" };
+        output.write(end.as_bytes())
+    }
+
+    fn solve(&mut self, nodes: std::ops::Range<usize>) -> Vec<NodePath> {
+        let begin = Instant::now();
+        let (learner, grid, settings) = (self.learner, &self.grid, self.settings);
+        let paths = self
+            .crew
+            .map(nodes, |r| learner.fit_node_path(r, grid, settings, &mut |_| ControlFlow::Continue(())));
+        self.worst.time += begin.elapsed();
+        paths
+    }
+
+    fn head(&self, format: PathFormat) -> String {
+        match format {
+            PathFormat::Csv => "node,neighbour,lambda,norm\n".into(),
+            PathFormat::Json => {
+                let version = env!("CARGO_PKG_VERSION");
+                let (rows, gap) = (self.learner.counts().rows(), self.settings.gap());
+                let formulation = to_json(&self.learner.gram().formulation());
+                format!(
+                    "{{\"format\":\"nodewise-path\",\"version\":\"{version}\",\"rows\":{rows},\"gap\":{gap},\
+                     \"formulation\":{formulation},\"lambdas\":{},\"nodes\":[",
+                    to_json(&self.grid),
+                )
+            }
+        }
+    }
+}
+
+fn csv_rows(path: &NodePath, names: &[&str]) -> String {
+    let node = csv_field(names[path.node]);
+    let mut out = String::new();
+    for point in &path.points {
+        for &(i, norm) in &point.norms {
+            let (neighbour, lambda) = (csv_field(names[i]), point.lambda);
+            writeln!(out, "{node},{neighbour},{lambda},{norm}").expect("a String takes any text");
+        }
+    }
+    out
+}
+
+#[derive(Serialize)]
+struct JsonPoint<'a> {
+    lambda: f64,
+    gap: f64,
+    violation: f64,
+    status: Status,
+    norms: Vec<(&'a str, f64)>,
+}
+
+fn json_node(path: &NodePath, names: &[&str]) -> String {
+    let point = |point: &PathPoint| JsonPoint {
+        lambda: point.lambda,
+        gap: point.certificate.gap,
+        violation: point.certificate.violation,
+        status: point.status,
+        norms: point.norms.iter().map(|&(i, norm)| (names[i], norm)).collect(),
+    };
+    let points: Vec<JsonPoint<'_>> = path.points.iter().map(point).collect();
+    let comma = if path.node == 0 { "" } else { "," };
+    format!("{comma}\n{{\"name\":{},\"points\":{}}}", to_json(&names[path.node]), to_json(&points))
+}
+
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers always have a JSON form")
+}
+
+/// The worst certificate of all fits, and the time they took.
+#[derive(Default)]
+struct Worst {
+    gap: f64,
+    violation: f64,
+    unconverged: usize,
+    fits: usize,
+    time: Duration,
+}
+
+impl Worst {
+    fn add(&mut self, path: &NodePath) {
+        for point in &path.points {
+            self.gap = self.gap.max(point.certificate.gap);
+            self.violation = self.violation.max(point.certificate.violation);
+            self.unconverged += usize::from(point.status != Status::Converged);
+            self.fits += 1;
+        }
+    }
+
+    fn report(&self, args: &PathArgs) {
+        if self.unconverged > 0 {
+            let (failed, all, gap) = (self.unconverged, self.fits, self.gap);
+            tell(&format!(
+                "NOT CONVERGED: {failed} of {all} fits did not reach the gap; the largest is {gap:.1e}"
+            ));
+        }
+        if self.fits == 0 {
+            tell("note: no column depends on any other, so there is no path");
+        }
+        if args.timing {
+            use std::io::Write;
+            let seconds = self.time.as_secs_f64();
+            let (gap, violation) = (self.gap, self.violation);
+            let text = format!("solve seconds: {seconds}\nmax gap: {gap:e}\nmax violation: {violation:e}\n");
+            let _ = std::io::stderr().write_all(text.as_bytes());
+        }
+    }
+}

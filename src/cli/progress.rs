@@ -1,0 +1,24 @@
+//! Progress on stderr, when a person is there to see it.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar over nodes; drawn only on a terminal.
+pub fn nodes(what: &'static str, count: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} columns, {eta} left");
+    bar(what, count as u64, style)
+}
+
+/// A bar over the bytes of a file of known length, or else a count of them.
+pub fn bytes(length: Option<u64>) -> ProgressBar {
+    match length {
+        Some(length) => {
+            bar("reading", length, ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}"))
+        }
+        None => ProgressBar::no_length().with_message("reading").with_style(ProgressStyle::default_spinner()),
+    }
+}
+
+fn bar<E>(what: &'static str, length: u64, style: Result<ProgressStyle, E>) -> ProgressBar {
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_message(what).with_style(style)
+}

@@ -1,0 +1,74 @@
+//! The skeleton as `GraphML`.
+
+use std::fmt::Write;
+
+use super::kept;
+use crate::skeleton::Edge;
+
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="name" for="node" attr.name="name" attr.type="string"/>
+  <key id="norm_ab" for="edge" attr.name="norm_ab" attr.type="double"/>
+  <key id="norm_ba" for="edge" attr.name="norm_ba" attr.type="double"/>
+  <key id="entry_lambda" for="edge" attr.name="entry_lambda" attr.type="double"/>
+  <graph id="skeleton" edgedefault="undirected">
+"#;
+
+/// An undirected graph; nodes are `n0`, `n1`, ... in column order, with their names as data.
+pub fn graphml(names: &[&str], edges: &[Edge]) -> String {
+    let mut out = String::from(HEAD);
+    for (i, name) in names.iter().enumerate() {
+        let name = escape(name);
+        writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{name}</data></node>")
+            .expect("a String takes any text");
+    }
+    for edge in kept(edges) {
+        out.push_str(&element(edge));
+    }
+    out.push_str("  </graph>\n</graphml>\n");
+    out
+}
+
+fn element(edge: &Edge) -> String {
+    let datum = |key: &str, value: f64| format!("<data key=\"{key}\">{value}</data>");
+    let mut data = datum("norm_ab", edge.norm_ab) + &datum("norm_ba", edge.norm_ba);
+    if let Some((below, _)) = edge.entry {
+        data += &datum("entry_lambda", below);
+    }
+    format!("    <edge source=\"n{}\" target=\"n{}\">{data}</edge>\n", edge.a, edge.b)
+}
+
+/// Text that is safe inside an element. XML has no way to write most control characters; they become U+FFFD.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\r' => out.push_str("&#13;"),
+            '\t' | '\n' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_escaped() {
+        assert_eq!(escape("<a> & \"b\"\u{1}"), "&lt;a&gt; &amp; \"b\"\u{FFFD}");
+    }
+
+    #[test]
+    fn one_element_a_node_and_a_kept_edge() {
+        let (names, edges) = crate::export::tests::example();
+        let text = graphml(&names, &edges);
+        assert_eq!((text.matches("<node ").count(), text.matches("<edge ").count()), (3, 2));
+        assert!(text.contains(r#"<edge source="n1" target="n2"><data key="norm_ab">0.0000001</data>"#));
+    }
+}

@@ -1,0 +1,74 @@
+//! The whole result as JSON.
+
+use serde::Serialize;
+
+use super::report::{NodeReport, Report, Settings};
+use crate::skeleton::{Edge, EdgeState};
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct File<'a> {
+    format: &'static str,
+    version: &'static str,
+    rows: u64,
+    columns: usize,
+    settings: &'a Settings,
+    gram_shrinkage: f64,
+    converged: bool,
+    largest_gap: f64,
+    nodes: &'a [NodeReport],
+    edges: Vec<NamedEdge<'a>>,
+    notices: &'a [String],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NamedEdge<'a> {
+    a: &'a str,
+    b: &'a str,
+    norm_ab: f64,
+    norm_ba: f64,
+    entry: Option<Entry>,
+    kept: bool,
+    state: EdgeState,
+}
+
+/// `above` is null for a required edge, which is there at every penalty.
+#[derive(Serialize)]
+struct Entry {
+    below: f64,
+    above: f64,
+}
+
+/// One object: version, rows, settings, each node's penalty and certificate, all edges with both norms and the entry
+/// interval (dropped ones with `"kept": false`), and the notices.
+pub fn json(report: &Report) -> String {
+    let names = report.names();
+    let file = File {
+        format: "nodewise-skeleton",
+        version: env!("CARGO_PKG_VERSION"),
+        rows: report.rows,
+        columns: report.nodes.len(),
+        settings: &report.settings,
+        gram_shrinkage: report.shrinkage,
+        converged: report.unconverged().is_empty(),
+        largest_gap: report.largest_gap(),
+        nodes: &report.nodes,
+        edges: report.edges.iter().map(|edge| named(edge, &names)).collect(),
+        notices: &report.notices,
+    };
+    serde_json::to_string_pretty(&file).unwrap_or_else(|_| unreachable!("texts and numbers have a JSON form"))
+        + "\n"
+}
+
+fn named<'a>(edge: &Edge, names: &[&'a str]) -> NamedEdge<'a> {
+    NamedEdge {
+        a: names[edge.a],
+        b: names[edge.b],
+        norm_ab: edge.norm_ab,
+        norm_ba: edge.norm_ba,
+        entry: edge.entry.map(|(below, above)| Entry { below, above }),
+        kept: edge.state == EdgeState::Kept,
+        state: edge.state,
+    }
+}

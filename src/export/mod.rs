@@ -1,0 +1,50 @@
+//! Edges as text, in the formats that people and other programs read.
+//!
+//! Every function is pure: from edges, names and settings to a `String`, so the command line and the page write the same
+//! bytes. [`csv`], [`dot`] and [`graphml`] hold the edges of the skeleton and nothing else; [`json`] and [`text`] also
+//! hold the settings, each node's certificate, and the edges that the marginal filter dropped, marked as such.
+
+mod csv;
+mod dot;
+mod graphml;
+mod json;
+mod report;
+mod text;
+
+pub use csv::{csv, csv_field};
+pub use dot::dot;
+pub use graphml::graphml;
+pub use json::json;
+pub use report::{NodeReport, Report, Settings};
+pub use text::{align, short, text};
+
+use crate::skeleton::{Edge, EdgeState};
+
+/// The edges of the skeleton, without those that the filter dropped.
+fn kept(edges: &[Edge]) -> impl Iterator<Item = &Edge> {
+    edges.iter().filter(|edge| edge.state == EdgeState::Kept)
+}
+
+/// The penalty at which an edge is certified to be there, as text; empty when it is not known.
+fn entry_text(edge: &Edge) -> String {
+    edge.entry.map(|(below, _)| below.to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Two edges and a dropped one over names that need quoting everywhere.
+    pub(crate) fn example() -> (Vec<&'static str>, Vec<Edge>) {
+        let edge = |a, b, norm_ab, norm_ba, state| {
+            let entry = Some((1.5, 1.501));
+            Edge { a, b, norm_ab, norm_ba, entry, state }
+        };
+        let edges = vec![
+            edge(0, 1, 0.1 + 0.2, 0.0, EdgeState::Kept),
+            edge(0, 2, 0.5, 0.25, EdgeState::MarginallyIndependent),
+            edge(1, 2, 1e-7, 2.0, EdgeState::Kept),
+        ];
+        (vec!["a, \"b\"", "<x> & y", "plain"], edges)
+    }
+}

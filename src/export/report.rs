@@ -1,0 +1,140 @@
+//! A result with everything that is needed to judge and to repeat it.
+
+use serde::Serialize;
+
+use crate::encode::Formulation;
+use crate::learner::{Learner, NodeFit};
+use crate::skeleton::{Edge, Rule};
+use crate::solver::Status;
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Settings {
+    /// The regression.
+    pub formulation: Formulation,
+    /// How the penalty was chosen: a number, or the name of a rule.
+    pub lambda: String,
+    /// How neighbourhoods become edges.
+    pub rule: Rule,
+    /// Whether the marginal filter is on.
+    pub filter: bool,
+    /// The duality gap that was asked for.
+    pub gap: f64,
+    /// Greatest relative width of an entry interval.
+    pub entry_width: f64,
+    /// Pairs of names that were forbidden.
+    pub forbidden: Vec<(String, String)>,
+    /// Pairs of names that were required.
+    pub required: Vec<(String, String)>,
+}
+
+/// One node's penalty and proof.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeReport {
+    /// Name of the column.
+    pub name: String,
+    /// Number of its levels.
+    pub levels: usize,
+    /// The penalty.
+    pub lambda: f64,
+    /// The duality gap, as a share of the empty model's loss.
+    pub gap: f64,
+    /// Largest violation of a block's optimality condition, in units of its penalty.
+    pub violation: f64,
+    /// How the fit ended.
+    pub status: Status,
+    /// Passes over the active blocks.
+    pub sweeps: usize,
+}
+
+/// A skeleton, its settings, and each node's certificate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Number of rows behind the counts.
+    pub rows: u64,
+    /// What was asked for.
+    pub settings: Settings,
+    /// By how much the Gram matrix was shrunk; 0 for complete data.
+    pub shrinkage: f64,
+    /// The columns, in order.
+    pub nodes: Vec<NodeReport>,
+    /// The edges, those that the filter dropped included.
+    pub edges: Vec<Edge>,
+    /// What the user should know, one sentence each.
+    pub notices: Vec<String>,
+}
+
+impl Report {
+    /// Joins the nodes' fits (one per node, in column order) and keeps what is worth telling.
+    pub fn new(learner: &Learner, fits: &[NodeFit], settings: Settings, notices: Vec<String>) -> Self {
+        let edges = learner.skeleton(fits, settings.rule, settings.filter);
+        let node = |(variable, fit): (&crate::counts::Variable, &NodeFit)| NodeReport {
+            name: variable.name.clone(),
+            levels: variable.levels.len(),
+            lambda: fit.point.lambda,
+            gap: fit.point.certificate.gap,
+            violation: fit.point.certificate.violation,
+            status: fit.point.status,
+            sweeps: fit.point.sweeps,
+        };
+        let nodes = learner.counts().variables().iter().zip(fits).map(node).collect();
+        let mut report = Self {
+            rows: learner.counts().rows(),
+            settings,
+            shrinkage: learner.gram().shrinkage(),
+            nodes,
+            edges,
+            notices,
+        };
+        report.add_notices();
+        report
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> Vec<&str> {
+        self.nodes.iter().map(|node| node.name.as_str()).collect()
+    }
+
+    /// The edges of the skeleton, without those that the filter dropped.
+    pub fn kept(&self) -> impl Iterator<Item = &Edge> {
+        super::kept(&self.edges)
+    }
+
+    /// The largest certified gap of all nodes.
+    pub fn largest_gap(&self) -> f64 {
+        self.nodes.iter().map(|node| node.gap).fold(0.0, f64::max)
+    }
+
+    /// A sentence for every node whose fit did not reach its gap.
+    pub fn unconverged(&self) -> Vec<String> {
+        let failed = self.nodes.iter().filter(|node| node.status != Status::Converged);
+        failed
+            .map(|node| {
+                let (name, gap, asked) = (&node.name, node.gap, self.settings.gap);
+                let why = match node.status {
+                    Status::SweepLimit => "the limit of sweeps was reached",
+                    Status::Stalled => "floating-point numbers allow no further progress",
+                    Status::Cancelled | Status::Converged => "it was stopped",
+                };
+                format!("NOT CONVERGED: node {name:?} has gap {gap:.1e}, asked was {asked:.1e}: {why}")
+            })
+            .collect()
+    }
+
+    fn add_notices(&mut self) {
+        if self.shrinkage > 0.0 {
+            let percent = self.shrinkage * 100.0;
+            self.notices.push(format!(
+                "counts over available cases do not fit together, so dependences were shrunk by {percent:.0} %"
+            ));
+        }
+        for edge in self.edges.iter().filter(|edge| edge.norm() == 0.0) {
+            let (a, b) = (&self.nodes[edge.a].name, &self.nodes[edge.b].name);
+            let text =
+                format!("{a:?} and {b:?} are joined only because that is required: their weights are zero");
+            self.notices.push(text);
+        }
+    }
+}
