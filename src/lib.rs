@@ -55,6 +55,7 @@
 
 pub mod chi2;
 pub mod counts;
+pub mod detail;
 pub mod effects;
 pub mod encode;
 pub mod error;

@@ -1,8 +1,7 @@
 //! The second stage: bytes in some encoding become UTF-8 text.
 
-use encoding_rs::{Decoder, DecoderResult};
-
 use super::Encoding;
+use super::options::Kind;
 use crate::{Error, ErrorKind, Result};
 
 /// Turns bytes into UTF-8, however they are cut.
@@ -24,8 +23,22 @@ enum Mode {
         cut: Vec<u8>,
         ascii: bool,
     },
-    Other(Encoding, Box<Decoder>),
+    /// Bytes and a first surrogate that wait for what follows them.
+    Utf16 {
+        big_endian: bool,
+        byte: Option<u8>,
+        surrogate: Option<u16>,
+    },
+    Windows1252,
+    #[cfg(feature = "encodings")]
+    Other(&'static encoding_rs::Encoding, Box<encoding_rs::Decoder>),
 }
+
+/// What bytes 0x80 to 0x9F mean in Windows-1252; the five that it leaves open are control characters, as on the web.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
+    '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
 
 impl Decode {
     /// A decoder for a file that starts with `head`, and the number of bytes of its byte order mark.
@@ -41,7 +54,10 @@ impl Decode {
     pub(super) fn encoding(&self) -> Encoding {
         match &self.mode {
             Mode::Utf8 { .. } => Encoding::UTF_8,
-            Mode::Other(encoding, _) => *encoding,
+            Mode::Utf16 { big_endian, .. } => Encoding(Kind::Utf16 { big_endian: *big_endian }),
+            Mode::Windows1252 => Encoding::WINDOWS_1252,
+            #[cfg(feature = "encodings")]
+            Mode::Other(encoding, _) => Encoding(Kind::Other(encoding)),
         }
     }
 
@@ -52,7 +68,20 @@ impl Decode {
     /// Appends the text of `bytes` to `text`. On an error, `text` holds what came before the offending bytes.
     pub(super) fn push(&mut self, bytes: &[u8], last: bool, text: &mut Vec<u8>) -> Result<()> {
         match &mut self.mode {
-            Mode::Other(encoding, decoder) => decode(*encoding, decoder, bytes, last, text),
+            Mode::Utf16 { big_endian, byte, surrogate } => {
+                utf16(*big_endian, byte, surrogate, bytes, text)?;
+                if last && (byte.is_some() || surrogate.is_some()) {
+                    Err(malformed(self.encoding()))
+                } else {
+                    Ok(())
+                }
+            }
+            Mode::Windows1252 => {
+                windows_1252(bytes, text);
+                Ok(())
+            }
+            #[cfg(feature = "encodings")]
+            Mode::Other(encoding, decoder) => other(encoding, decoder, bytes, last, text),
             Mode::Utf8 { cut, ascii } => {
                 let Some(strange) = utf8(cut, ascii, bytes, last, text) else { return Ok(()) };
                 if !self.guessed || !*ascii {
@@ -68,10 +97,12 @@ impl Decode {
 
 impl Mode {
     fn of(encoding: Encoding) -> Self {
-        if encoding == Encoding::UTF_8 {
-            Self::Utf8 { cut: Vec::new(), ascii: true }
-        } else {
-            Self::Other(encoding, Box::new(encoding.0.new_decoder_without_bom_handling()))
+        match encoding.0 {
+            Kind::Utf8 => Self::Utf8 { cut: Vec::new(), ascii: true },
+            Kind::Utf16 { big_endian } => Self::Utf16 { big_endian, byte: None, surrogate: None },
+            Kind::Windows1252 => Self::Windows1252,
+            #[cfg(feature = "encodings")]
+            Kind::Other(other) => Self::Other(other, Box::new(other.new_decoder_without_bom_handling())),
         }
     }
 }
@@ -108,13 +139,55 @@ fn utf8(
     None
 }
 
-fn decode(
-    encoding: Encoding,
-    decoder: &mut Decoder,
+/// Puts units together from bytes, and characters from units.
+fn utf16(
+    big_endian: bool,
+    byte: &mut Option<u8>,
+    surrogate: &mut Option<u16>,
+    bytes: &[u8],
+    text: &mut Vec<u8>,
+) -> Result<()> {
+    for &next in bytes {
+        let Some(first) = byte.take() else {
+            *byte = Some(next);
+            continue;
+        };
+        let unit =
+            if big_endian { u16::from_be_bytes([first, next]) } else { u16::from_le_bytes([first, next]) };
+        if surrogate.is_none() && (0xD800..0xDC00).contains(&unit) {
+            *surrogate = Some(unit);
+            continue;
+        }
+        for character in char::decode_utf16(surrogate.take().into_iter().chain([unit])) {
+            let character = character.map_err(|_| malformed(Encoding(Kind::Utf16 { big_endian })))?;
+            push_char(character, text);
+        }
+    }
+    Ok(())
+}
+
+fn windows_1252(bytes: &[u8], text: &mut Vec<u8>) {
+    for &byte in bytes {
+        match byte {
+            0x80..=0x9F => push_char(WINDOWS_1252[usize::from(byte - 0x80)], text),
+            _ => push_char(char::from(byte), text),
+        }
+    }
+}
+
+fn push_char(character: char, text: &mut Vec<u8>) {
+    text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+#[cfg(feature = "encodings")]
+fn other(
+    encoding: &'static encoding_rs::Encoding,
+    decoder: &mut encoding_rs::Decoder,
     mut bytes: &[u8],
     last: bool,
     text: &mut Vec<u8>,
 ) -> Result<()> {
+    use encoding_rs::DecoderResult;
     loop {
         let start = text.len();
         // Enough for any encoding: three bytes of UTF-8 for each byte, and one character carried over.
@@ -126,13 +199,14 @@ fn decode(
         match outcome {
             DecoderResult::InputEmpty => return Ok(()),
             DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => {
-                let name = encoding.name();
-                let found = "bytes that are not; another encoding can be named with --encoding";
-                return Err(Error::expected(ErrorKind::Encoding, format!("{name} text"), found));
-            }
+            DecoderResult::Malformed(..) => return Err(malformed(Encoding(Kind::Other(encoding)))),
         }
     }
+}
+
+fn malformed(encoding: Encoding) -> Error {
+    let found = "bytes that are not; another encoding can be named with --encoding";
+    Error::expected(ErrorKind::Encoding, format!("{} text", encoding.name()), found)
 }
 
 fn not_utf8(byte: u8, guessed: bool) -> Error {
@@ -225,8 +299,40 @@ mod tests {
     fn a_named_encoding_is_taken_at_its_word() {
         let named = |bytes: &[u8], name| text_of(bytes, Some(Encoding::named(name).unwrap()), 1);
         assert_eq!(named(b"\xC3\xA9", "windows-1252").unwrap().0, "Ã©");
-        assert_eq!(named(b"\x82\xA0", "shift_jis").unwrap().0, "あ");
         assert_eq!(named(b"caf\xE9", "utf-8").unwrap_err().kind(), ErrorKind::Encoding);
+    }
+
+    #[cfg(feature = "encodings")]
+    #[test]
+    fn other_encodings_come_with_the_feature() {
+        let named = |bytes: &[u8], name| text_of(bytes, Some(Encoding::named(name).unwrap()), 1);
+        assert_eq!(named(b"\x82\xA0", "shift_jis").unwrap().0, "あ");
+    }
+
+    /// Every byte, and every unit before and after a surrogate, against another implementation.
+    #[cfg(feature = "encodings")]
+    #[test]
+    fn our_decoders_agree_with_the_standards() {
+        let all: Vec<u8> = (0..=255).collect();
+        let ours = text_of(&all, Some(Encoding::WINDOWS_1252), 7).unwrap().0;
+        assert_eq!(ours, encoding_rs::WINDOWS_1252.decode_without_bom_handling(&all).0);
+        for unit in (0..=u16::MAX).step_by(7) {
+            for (first, second) in [(unit, 0x41), (0xD83D, unit), (0x41, unit)] {
+                let bytes = [first.to_le_bytes(), second.to_le_bytes()].concat();
+                let theirs =
+                    encoding_rs::UTF_16LE.decode_without_bom_handling_and_without_replacement(&bytes);
+                let ours = text_of(&bytes, Some(Encoding::UTF_16LE), 3).map(|(text, _)| text);
+                let ours_or_mark = ours.ok().filter(|_| first != 0xFEFF);
+                assert_eq!(
+                    ours_or_mark.is_some(),
+                    theirs.is_some() && first != 0xFEFF,
+                    "{first:x} {second:x}"
+                );
+                if let (Some(ours), Some(theirs)) = (ours_or_mark, theirs) {
+                    assert_eq!(ours, theirs);
+                }
+            }
+        }
     }
 
     #[test]

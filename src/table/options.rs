@@ -40,34 +40,77 @@ pub enum Header {
     No,
 }
 
-/// A text encoding, chosen by its name in the web's encoding standard.
+/// A text encoding.
+///
+/// UTF-8, UTF-16 and Windows-1252 are always there. The others of the web's encoding standard come with the feature
+/// `encodings`: their tables are larger than the rest of this crate, and a browser has them already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encoding(pub(super) &'static encoding_rs::Encoding);
+pub struct Encoding(pub(super) Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Utf8,
+    Utf16 {
+        big_endian: bool,
+    },
+    Windows1252,
+    #[cfg(feature = "encodings")]
+    Other(&'static encoding_rs::Encoding),
+}
 
 impl Encoding {
     /// UTF-8, where the text is used as it stands.
-    pub const UTF_8: Self = Self(encoding_rs::UTF_8);
+    pub const UTF_8: Self = Self(Kind::Utf8);
     /// The western European fallback.
-    pub const WINDOWS_1252: Self = Self(encoding_rs::WINDOWS_1252);
+    pub const WINDOWS_1252: Self = Self(Kind::Windows1252);
     /// UTF-16, low byte first.
-    pub const UTF_16LE: Self = Self(encoding_rs::UTF_16LE);
+    pub const UTF_16LE: Self = Self(Kind::Utf16 { big_endian: false });
     /// UTF-16, high byte first.
-    pub const UTF_16BE: Self = Self(encoding_rs::UTF_16BE);
+    pub const UTF_16BE: Self = Self(Kind::Utf16 { big_endian: true });
 
     /// The encoding of that name, such as `utf-8`, `latin1`, `windows-1252`, `utf-16le`, `gbk` or `shift_jis`.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] for a name that the standard does not know.
+    /// [`ErrorKind::Setting`] for a name that is not known.
     pub fn named(name: &str) -> Result<Self> {
-        encoding_rs::Encoding::for_label(name.as_bytes()).map(Self).ok_or_else(|| {
+        let known = match name.trim().to_ascii_lowercase().as_str() {
+            "utf-8" | "utf8" => Some(Self::UTF_8),
+            "utf-16" | "utf-16le" => Some(Self::UTF_16LE),
+            "utf-16be" => Some(Self::UTF_16BE),
+            "windows-1252" | "cp1252" | "latin1" | "iso-8859-1" | "ascii" | "us-ascii" => {
+                Some(Self::WINDOWS_1252)
+            }
+            _ => Self::other(name),
+        };
+        known.ok_or_else(|| {
             let expected = "the name of an encoding, such as utf-8 or windows-1252";
             Error::expected(ErrorKind::Setting, expected, format!("{name:?}"))
         })
     }
 
+    #[cfg(feature = "encodings")]
+    fn other(name: &str) -> Option<Self> {
+        let encoding = encoding_rs::Encoding::for_label(name.as_bytes())?;
+        let ours = [Self::UTF_8, Self::UTF_16LE, Self::UTF_16BE, Self::WINDOWS_1252];
+        let same = ours.into_iter().find(|own| own.name() == encoding.name());
+        Some(same.unwrap_or(Self(Kind::Other(encoding))))
+    }
+
+    #[cfg(not(feature = "encodings"))]
+    fn other(_: &str) -> Option<Self> {
+        None
+    }
+
     /// The standard's name.
     pub fn name(self) -> &'static str {
-        self.0.name()
+        match self.0 {
+            Kind::Utf8 => "UTF-8",
+            Kind::Utf16 { big_endian: false } => "UTF-16LE",
+            Kind::Utf16 { big_endian: true } => "UTF-16BE",
+            Kind::Windows1252 => "windows-1252",
+            #[cfg(feature = "encodings")]
+            Kind::Other(encoding) => encoding.name(),
+        }
     }
 }
 
@@ -99,6 +142,7 @@ mod tests {
     fn encodings_are_found_by_the_names_people_use() {
         assert_eq!(Encoding::named("latin1").unwrap(), Encoding::WINDOWS_1252);
         assert_eq!(Encoding::named("UTF-8").unwrap().name(), "UTF-8");
+        assert_eq!(Encoding::named("x-cp1252").unwrap(), Encoding::WINDOWS_1252);
         assert_eq!(Encoding::named("klingon").unwrap_err().kind(), ErrorKind::Setting);
     }
 

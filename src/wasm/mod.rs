@@ -1,9 +1,41 @@
 //! The browser bindings: they only translate between JavaScript values and this crate's types.
+//!
+//! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
+//! then in an unknown state, and the worker that holds it has to be replaced.
+
+mod counts;
+mod failure;
+mod learner;
+mod table;
+mod value;
 
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::solver::settings::log_grid;
 
 /// The version of this crate, for the page to show beside every result.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// `count` penalties from the largest to the smallest, evenly spaced in the logarithm.
+#[wasm_bindgen]
+pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
+    log_grid(largest, smallest, count)
+}
+
+/// Panics, for tests of what the page does then.
+///
+/// # Panics
+/// Always.
+#[wasm_bindgen(js_name = panicForTest)]
+pub fn panic_for_test() {
+    panic!("asked for by a test");
+}
+
+/// A panic throws its message; without this, JavaScript would see a trap that says nothing.
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
 }

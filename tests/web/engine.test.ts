@@ -1,13 +1,141 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { startAnswers } from '../../www/src/engine/answers';
+import { afterEach, expect, test } from 'vitest';
 import { fromBase64 } from '../../www/src/engine/base64';
-import { wasmModule } from '../../www/src/engine/module';
+import type { Engine, Job, Outlook } from '../../www/src/engine/engine';
+import { EngineFailure, isAbort } from '../../www/src/engine/errors';
+import { openDirectEngine } from '../../www/src/engine/openDirect';
+import type { NodePath, PathModel } from '../../www/src/model';
+import { extend } from '../../www/src/engine/stretch';
 
-test('the module unpacks, compiles and tells the version of the crate', async () => {
-  const { version } = startAnswers(await wasmModule());
-  expect(readFileSync('Cargo.toml', 'utf8')).toContain(`\nversion = "${version()}"\n`);
+let engine: Engine | undefined;
+const notices: string[] = [];
+
+async function open(workers = 2): Promise<Engine> {
+  notices.length = 0;
+  engine = await openDirectEngine(workers, (text) => notices.push(text));
+  return engine;
+}
+
+afterEach(() => engine?.close());
+
+const file = (name: string) => new Blob([readFileSync(`tests/reference/${name}`)]);
+
+async function jobOf(engine: Engine, name = 'mixed.csv'): Promise<Job> {
+  const table = await engine.read(file(name));
+  return { counts: await table.prepare({}), problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } };
+}
+
+/** Learns and keeps everything. */
+async function learn(engine: Engine, job: Job): Promise<{ model: PathModel; outlook: Outlook; started: number[] }> {
+  const nodes: NodePath[] = [];
+  const started: number[] = [];
+  let outlook: Outlook | undefined;
+  await engine.learn(job, {
+    outlook: (told) => (outlook = told),
+    started: (node) => started.push(node),
+    stretch: (stretch) => (nodes[stretch.node] = extend(nodes[stretch.node], stretch)),
+  });
+  if (!outlook) throw new Error('no outlook came');
+  return { model: { lambdas: outlook.lambdas, nodes }, outlook, started };
+}
+
+test('the module tells the version of the crate', async () => {
+  const version = await (await open()).version();
+  expect(readFileSync('Cargo.toml', 'utf8')).toContain(`\nversion = "${version}"\n`);
+});
+
+test('reading reports on every column and tells its progress', async () => {
+  const told: number[] = [];
+  const data = file('mixed.csv');
+  const { report } = await (await open()).read(data, {}, { progress: ({ bytes }) => told.push(bytes) });
+  expect(report.columns.length).toBeGreaterThan(2);
+  expect(report.columns[0]?.verdict).toEqual({ kind: 'categorical' });
+  expect(report.format).toEqual({ delimiter: ',', encoding: 'UTF-8', header: true, gzip: false });
+  expect(told.at(-1)).toBe(data.size);
+});
+
+test('a malformed file fails with its place, and the engine goes on', async () => {
+  const engine = await open();
+  const bad = new Blob(['a,b\n1,2\n1,2,3\n']);
+  const error: unknown = await engine.read(bad).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(EngineFailure);
+  expect((error as EngineFailure).kind).toBe('table');
+  expect((error as EngineFailure).message).toContain('row 2');
+  expect((await engine.read(file('mixed.csv'))).report.rows).toBeGreaterThan(0);
+});
+
+test('a plan is applied to the table that was read, as often as it changes', async () => {
+  const engine = await open();
+  const table = await engine.read(file('mixed.csv'));
+  const all = await table.prepare({});
+  const fewer = await table.prepare({ exclude: [table.report.columns[0]?.name ?? ''] });
+  expect(fewer.variables).toEqual(all.variables.slice(1));
+});
+
+test('counts come back from their file', async () => {
+  const engine = await open();
+  const { counts } = await jobOf(engine);
+  const again = await engine.countsFromFile(new Blob([await engine.countsToFile(counts)]));
+  expect(again).toEqual({ ...counts, notices: [] });
+});
+
+test('every node has a solution at every λ, none at the largest, all of them certified', async () => {
+  const engine = await open();
+  const { model, started } = await learn(engine, await jobOf(engine));
+  expect([...started].sort((a, b) => a - b)).toEqual(model.nodes.map((_, node) => node));
+  for (const path of model.nodes) {
+    expect(path?.starts.length).toBe(model.lambdas.length + 1);
+    expect(path?.starts[1]).toBe(0);
+    expect(Math.max(...(path?.gaps ?? [NaN]))).toBeLessThanOrEqual(1e-6);
+    expect(path?.neighbours.length).toBe(path?.starts.at(-1));
+  }
+});
+
+test('the exact λ agrees with the stored path and with the detail of a node', async () => {
+  const engine = await open();
+  const { model } = await learn(engine, await jobOf(engine));
+  const k = model.lambdas.length - 1;
+  const exact = await engine.exact(model.lambdas[k] ?? NaN);
+  for (const [node, path] of exact.entries()) {
+    const stored = model.nodes[node];
+    expect([...path.neighbours]).toEqual([...(stored?.neighbours.subarray(stored.starts[k]) ?? [])]);
+    path.norms.forEach((norm, at) => { expect(norm).toBeCloseTo(stored?.norms[(stored.starts[k] ?? 0) + at] ?? NaN, 3); });
+    const detail = await engine.nodeDetail(node, model.lambdas[k] ?? NaN);
+    expect(detail.neighbours.map(({ norm }) => norm)).toEqual([...path.norms]);
+  }
+});
+
+test('a newer job replaces an older one', async () => {
+  const engine = await open();
+  const job = await jobOf(engine);
+  const first = engine.learn(job).then(() => 'learned', (error: unknown) => (isAbort(error) ? 'replaced' : 'failed'));
+  const { model } = await learn(engine, { ...job, problem: { ...job.problem, forbidden: [[0, 1]] } });
+  expect(await first).toBe('replaced');
+  expect([...(model.nodes[0]?.neighbours ?? [])]).not.toContain(1);
+});
+
+test('a cancelled job answers at once, and the engine learns again', async () => {
+  const engine = await open();
+  const job = await jobOf(engine);
+  const cancel = new AbortController();
+  const answer = engine.learn(job, { signal: cancel.signal, started: () => { cancel.abort(); } });
+  await expect(answer).rejects.toSatisfy(isAbort);
+  expect((await learn(engine, job)).model.nodes.length).toBe(job.counts.variables.length);
+});
+
+test('a worker that dies is replaced, and its node is solved again', async () => {
+  const engine = await open();
+  const job = await jobOf(engine);
+  const whole = await learn(engine, job);
+  let deaths = 0;
+  const nodes: NodePath[] = [];
+  await engine.learn(job, {
+    started: () => { if (deaths++ < 1) engine.test.kill(0); },
+    stretch: (stretch) => (nodes[stretch.node] = extend(nodes[stretch.node], stretch)),
+  });
+  expect(notices.length).toBe(1);
+  expect(nodes).toEqual(whole.model.nodes);
 });
 
 test.each([

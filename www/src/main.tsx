@@ -1,18 +1,28 @@
 // The entry: opens the engine, shows the page, keeps a copy for offline use.
 import { render } from 'preact';
-import { openEngine } from './engine/client';
+import { openEngine } from './engine/open';
 import { keepOffline } from './offline/register';
-import { status } from './state/status';
+import { followAddress } from './state/address';
+import { Store } from './state/store';
 import { Page } from './views/page';
 
-const place = document.getElementById('page');
-if (place) render(<Page />, place);
+const EXAMPLE = 'child';
 
-openEngine()
-  .then((engine) => engine.version())
-  .then(
-    (version) => (status.value = { kind: 'ready', version }),
-    (error: unknown) => (status.value = { kind: 'failed', reason: String(error) }),
-  );
+async function start(place: HTMLElement): Promise<void> {
+  const engine = await openEngine((text) => { store.notify(text, 'warning'); });
+  const store = new Store(engine, () => Promise.reject(new Error('there are no examples yet')));
+  render(<Page store={store} />, place);
+  store.ready();
+  followAddress(store, window, EXAMPLE);
+  // For tests of what happens when a worker dies: with `?test` in the address they can make one die.
+  if (new URLSearchParams(location.search).has('test')) Object.assign(window, { nodewiseTest: engine.test });
+}
+
+const place = document.getElementById('page');
+if (place) {
+  start(place).catch((error: unknown) => {
+    render(<p role="alert">The engine could not start: {String(error)}</p>, place);
+  });
+}
 
 if (import.meta.env.PROD) keepOffline();

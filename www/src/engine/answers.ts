@@ -1,11 +1,114 @@
-// The answers themselves, without any message around them: the worker calls them, and so do tests in one process.
-import { initSync, version } from '../wasm/nodewise';
-import type { QuestionName, Questions } from './protocol';
+// The answers themselves: the worker gives them, and so does the engine in one process.
+import type { EdgeDetail, NodeDetail } from '../model';
+import { countsFromFile, countsToFile, grid, initSync, Learner, panicForTest, TableSession, version } from '../wasm/nodewise';
+import type { Counts, Problem } from '../wasm/nodewise';
+import { gridOf } from './grid';
+import type { Outlook, QuestionName, Questions, Stretch } from './protocol';
+import { Gathering } from './stretch';
 
-type Answers = { [Name in QuestionName]: (...given: Questions[Name]['arguments']) => Questions[Name]['answer'] };
+/** The duality gap at which a fit is accepted: the command line's default, so that both give the same numbers. */
+const GAP = 1e-6;
+/** The paper's constants, as the command line has them by default. */
+const [C1, C2] = [1, 0.01];
+/** A slow node sends what it has this often, in milliseconds. */
+const PATIENCE = 150;
 
-/** Instantiates the module in this thread. */
+type Send<Name extends QuestionName> = (part: Questions[Name]['part']) => void;
+export type Answers = {
+  [Name in QuestionName]: (given: Questions[Name]['given'], send: Send<Name>) => Questions[Name]['answer'];
+};
+
+/** Instantiates the module in this thread. What is kept between questions: one table and one learner. */
 export function startAnswers(module: WebAssembly.Module): Answers {
   initSync({ module });
-  return { version };
+  let table: TableSession | undefined;
+  let current: { learner: Learner; problem: Problem; counts: Counts } | undefined;
+
+  const session = () => table ?? fail('no file is open');
+  const learner = () => (current ?? fail('asked before the counts came')).learner;
+
+  return {
+    version: () => version(),
+    open(options) {
+      table?.free();
+      table = new TableSession(options);
+      return undefined;
+    },
+    push(bytes) {
+      session().push(bytes);
+      return { rows: session().rowsRead };
+    },
+    finish: () => session().finish(),
+    prepare: (plan) => session().prepare(plan),
+    countsFromFile: (bytes) => countsFromFile(bytes),
+    countsToFile: (counts) => countsToFile(counts),
+    learner({ counts, problem }) {
+      current?.learner.free();
+      current = undefined;
+      current = { learner: new Learner(counts, problem), problem, counts };
+      return undefined;
+    },
+    outlook: () => outlook(current ?? fail('asked before the counts came')),
+    path({ node, lambdas }, send) {
+      solvePath(learner(), node, lambdas, send);
+      return undefined;
+    },
+    exact({ node, lambda }) {
+      const gathering = new Gathering(node);
+      learner().solveAt(node, lambda, GAP, gathering);
+      return gathering.take();
+    },
+    criteria: ({ node, starts, neighbours }) => criteria(learner(), node, starts, neighbours),
+    nodeDetail: ({ node, lambda }) => learner().nodeDetail(node, lambda, GAP) as NodeDetail,
+    edgeDetail: ({ pair: [a, b], lambda }) => learner().edgeDetail(a, b, lambda, GAP) as EdgeDetail,
+    panic() {
+      panicForTest();
+      return undefined;
+    },
+  };
+}
+
+function outlook({ learner, problem, counts }: { learner: Learner; problem: Problem; counts: Counts }): Outlook {
+  const n = counts.variables.length;
+  const lambdaMax = learner.lambdaMax();
+  const rules = counts.variables.map((_, node) => learner.paperLambda(node, C1, C2)).sort((a, b) => a - b);
+  return {
+    lambdaMax,
+    lambdas: Float64Array.from(grid(...gridOf(problem, lambdaMax, n))),
+    tests: learner.tests(),
+    paperLambda: rules[Math.floor(n / 2)] ?? 0,
+  };
+}
+
+/** A quick node is sent whole, a slow one in stretches. */
+function solvePath(learner: Learner, node: number, lambdas: Float64Array, send: Send<'path'>): void {
+  const gathering = new Gathering(node);
+  let sent = performance.now();
+  learner.solvePath(node, lambdas, GAP, {
+    point(gap, status, neighbours, norms) {
+      gathering.point(gap, status, neighbours, norms);
+      if (performance.now() - sent < PATIENCE) return;
+      send(gathering.take());
+      sent = performance.now();
+    },
+  });
+  const rest: Stretch = gathering.take();
+  if (rest.gaps.length > 0) send(rest);
+}
+
+/** The criterion at each grid point; neighbourhoods that do not change are not computed again. */
+function criteria(learner: Learner, node: number, starts: Uint32Array, neighbours: Uint32Array): Float64Array<ArrayBuffer> {
+  const values = new Float64Array(starts.length - 1);
+  let before: Uint32Array | undefined;
+  for (let k = 0; k < values.length; k++) {
+    const support = neighbours.slice(starts[k], starts[k + 1]);
+    const same = before?.length === support.length && before.every((neighbour, at) => neighbour === support[at]);
+    values[k] = same ? (values[k - 1] ?? NaN) : learner.criterion(node, support);
+    before = support;
+  }
+  return values;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }

@@ -1,8 +1,49 @@
 // What page and worker say to each other: types and nothing else.
+import type { EdgeDetail, NodeDetail } from '../model';
+import type { Counts, Failure, Plan, Problem, ReadOptions, TableReport, Tests } from '../wasm/nodewise';
 
-/** The questions, by name: the arguments and the answer of each. */
+/** Some solved grid points of a node, from number `first` on; laid out as a `NodePath`. */
+export interface Stretch {
+  node: number;
+  first: number;
+  starts: Uint32Array<ArrayBuffer>;
+  neighbours: Uint32Array<ArrayBuffer>;
+  norms: Float64Array<ArrayBuffer>;
+  gaps: Float64Array<ArrayBuffer>;
+  statuses: Uint8Array<ArrayBuffer>;
+}
+
+/** What is known of all nodes before the first is solved. */
+export interface Outlook {
+  lambdaMax: number;
+  /** The grid on which the path is stored, largest λ first. */
+  lambdas: Float64Array<ArrayBuffer>;
+  tests: Tests;
+  /** The paper's benchmark rule: the median over the nodes, which differ in the logarithm of their levels only. */
+  paperLambda: number;
+}
+
+/**
+ * The questions, by name: what is given, what the answer is, and what comes before the answer.
+ * `learner` replaces the learner that all later questions are about.
+ */
 export interface Questions {
-  version: { arguments: []; answer: string };
+  version: { given: undefined; part: never; answer: string };
+  open: { given: ReadOptions; part: never; answer: undefined };
+  push: { given: Uint8Array<ArrayBuffer>; part: never; answer: { rows: number } };
+  finish: { given: undefined; part: never; answer: TableReport };
+  prepare: { given: Plan; part: never; answer: Counts };
+  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
+  countsToFile: { given: Counts; part: never; answer: string };
+  learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
+  outlook: { given: undefined; part: never; answer: Outlook };
+  path: { given: { node: number; lambdas: Float64Array }; part: Stretch; answer: undefined };
+  exact: { given: { node: number; lambda: number }; part: never; answer: Stretch };
+  criteria: { given: { node: number; starts: Uint32Array; neighbours: Uint32Array }; part: never; answer: Float64Array<ArrayBuffer> };
+  nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
+  edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
+  /** Only tests ask this: the module panics. */
+  panic: { given: undefined; part: never; answer: undefined };
 }
 
 export type QuestionName = keyof Questions;
@@ -18,11 +59,14 @@ export interface Ask<Name extends QuestionName = QuestionName> {
   kind: 'ask';
   id: number;
   name: Name;
-  arguments: Questions[Name]['arguments'];
+  given: Questions[Name]['given'];
 }
 
 export type ToWorker = Start | Ask;
 
+/** `panic`: the instance is in an unknown state, and the worker has to be replaced. */
 export type FromWorker =
+  | { kind: 'part'; id: number; part: Questions[QuestionName]['part'] }
   | { kind: 'answer'; id: number; answer: Questions[QuestionName]['answer'] }
-  | { kind: 'error'; id: number; message: string };
+  | { kind: 'failure'; id: number; failure: Failure }
+  | { kind: 'panic'; id: number; message: string };

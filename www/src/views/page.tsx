@@ -1,11 +1,11 @@
 // The page as a whole.
-import { sentence, status } from '../state/status';
+import type { Store } from '../state/store';
 
-export function Page() {
+export function Page({ store }: { store: Store }) {
   return (
     <main>
       <h1>nodewise</h1>
-      <p role="status">{sentence(status.value)}</p>
+      <p role="status">{store.status.value}</p>
     </main>
   );
 }

@@ -1,0 +1,181 @@
+//! One node, or one pair, at one penalty: all that there is to say about it.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use crate::effects::level_effects;
+use crate::error::Result;
+use crate::learner::Learner;
+use crate::solver::{Entry, SolverSettings};
+
+/// Entry intervals are at most this wide, as a share of their upper end.
+pub const ENTRY_WIDTH: f64 = 0.005;
+
+/// A node, its neighbours and its proof.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeDetail {
+    /// The node.
+    pub node: usize,
+    /// The penalty.
+    pub lambda: f64,
+    /// In column order.
+    pub neighbours: Vec<Neighbour>,
+    /// Number of rows of each level.
+    pub level_counts: Vec<u64>,
+    /// The duality gap, as a share of the empty model's loss.
+    pub gap: f64,
+    /// Largest violation of a block's optimality condition, in units of its penalty.
+    pub violation: f64,
+    /// Value of the objective.
+    pub primal: f64,
+    /// A value that the objective cannot go below.
+    pub dual: f64,
+    /// How the fit ended: the place of its [`Status`](crate::solver::Status) in the list.
+    pub status: u8,
+    /// Passes over the active blocks.
+    pub sweeps: usize,
+}
+
+/// A neighbour and where it entered.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Neighbour {
+    /// The neighbour.
+    pub node: usize,
+    /// Norm of its block.
+    pub norm: f64,
+    /// Here its block is non-zero.
+    pub entry_below: f64,
+    /// Here it is still zero; infinite for a required neighbour.
+    pub entry_above: f64,
+}
+
+/// A pair of columns, seen from both ends.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EdgeDetail {
+    /// The two columns.
+    pub pair: [usize; 2],
+    /// The penalty.
+    pub lambda: f64,
+    /// The two-way table, row-major, levels of `a` by levels of `b`.
+    pub counts: Vec<u64>,
+    /// Pearson residuals in the same order.
+    pub residuals: Vec<f64>,
+    /// Pearson's statistic.
+    pub chi_square: f64,
+    /// Its degrees of freedom.
+    pub degrees_of_freedom: usize,
+    /// Probability of a statistic at least this large under independence.
+    pub p_value: f64,
+    /// The value that the marginal filter compares with.
+    pub critical: f64,
+    /// Norm of `b`'s block in `a`'s regression.
+    #[serde(rename = "normAB")]
+    pub norm_ab: f64,
+    /// Norm of `a`'s block in `b`'s regression.
+    #[serde(rename = "normBA")]
+    pub norm_ba: f64,
+    /// Where `b` entered `a`'s regression.
+    #[serde(rename = "entryAB", skip_serializing_if = "Option::is_none")]
+    pub entry_ab: Option<Entry>,
+    /// Where `a` entered `b`'s regression.
+    #[serde(rename = "entryBA", skip_serializing_if = "Option::is_none")]
+    pub entry_ba: Option<Entry>,
+    /// Change of the predicted share of each level of `b` with each level of `a` (`a` by `b`), in `b`'s regression.
+    pub effect_on_b: Vec<f64>,
+    /// The same in `a`'s regression (`b` by `a`).
+    pub effect_on_a: Vec<f64>,
+}
+
+/// Solves node `r` and finds where its neighbours entered.
+///
+/// # Errors
+/// None that the caller can cause: nothing asks this fit to stop.
+pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) -> Result<NodeDetail> {
+    let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut |_| ControlFlow::Continue(()))?;
+    let neighbour = |entry: &Entry| Neighbour {
+        node: entry.neighbour,
+        norm: fit.point.norm(entry.neighbour),
+        entry_below: entry.below,
+        entry_above: entry.above,
+    };
+    let certificate = fit.point.certificate;
+    let present = fit.entries.iter().filter(|entry| fit.point.norm(entry.neighbour) > 0.0);
+    Ok(NodeDetail {
+        node: r,
+        lambda,
+        neighbours: present.map(neighbour).collect(),
+        level_counts: learner.counts().marginal(r),
+        gap: certificate.gap,
+        violation: certificate.violation,
+        primal: certificate.primal,
+        dual: certificate.dual,
+        status: fit.point.status as u8,
+        sweeps: fit.point.sweeps,
+    })
+}
+
+/// Solves both ends of a pair.
+///
+/// # Errors
+/// None that the caller can cause: nothing asks these fits to stop.
+pub fn edge(
+    learner: &Learner,
+    a: usize,
+    b: usize,
+    lambda: f64,
+    settings: SolverSettings,
+) -> Result<EdgeDetail> {
+    let table = learner.counts().table(a, b);
+    let tests = learner.tests();
+    let in_a = End::new(learner, a, b, lambda, settings)?;
+    let in_b = End::new(learner, b, a, lambda, settings)?;
+    let (rows, columns) = (learner.counts().levels(a), learner.counts().levels(b));
+    Ok(EdgeDetail {
+        pair: [a, b],
+        lambda,
+        counts: (0..rows * columns).map(|k| table.get(k / columns, k % columns)).collect(),
+        residuals: table.residuals(),
+        chi_square: tests.statistic(a, b),
+        degrees_of_freedom: tests.degrees_of_freedom(a, b),
+        p_value: tests.p_value(a, b),
+        critical: tests.critical(a, b),
+        norm_ab: in_a.norm,
+        norm_ba: in_b.norm,
+        entry_ab: in_a.entry,
+        entry_ba: in_b.entry,
+        effect_on_b: in_b.effects,
+        effect_on_a: in_a.effects,
+    })
+}
+
+/// One neighbour as one end's regression sees it.
+struct End {
+    norm: f64,
+    entry: Option<Entry>,
+    effects: Vec<f64>,
+}
+
+impl End {
+    fn new(
+        learner: &Learner,
+        r: usize,
+        neighbour: usize,
+        lambda: f64,
+        settings: SolverSettings,
+    ) -> Result<Self> {
+        let (weights, point) = learner.node_weights(r, lambda, settings);
+        let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut |_| ControlFlow::Continue(()))?;
+        let block = weights.blocks.iter().find(|(i, _)| *i == neighbour);
+        let counts = learner.counts();
+        let effects = block.and_then(|(_, w)| level_effects(learner.gram(), counts, r, neighbour, w));
+        Ok(Self {
+            norm: point.norm(neighbour),
+            entry: fit.entries.iter().copied().find(|entry| entry.neighbour == neighbour),
+            effects: effects.unwrap_or_else(|| vec![0.0; counts.levels(r) * counts.levels(neighbour)]),
+        })
+    }
+}

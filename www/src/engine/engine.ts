@@ -1,0 +1,118 @@
+// The engine: reading, learning, and questions about what was learned. It knows workers, but no page.
+import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
+import type { Counts, ReadOptions } from '../wasm/nodewise';
+import { aborted } from './errors';
+import type { OpenLine } from './line';
+import { Pool, Priority, type Job } from './pool';
+import type { Outlook, Stretch } from './protocol';
+import { Reader, type OpenTable, type ReadWatch } from './reader';
+import { extend } from './stretch';
+
+export type { Job, OpenTable, Outlook, ReadWatch, Stretch };
+export type { ReadProgress } from './reader';
+
+/** What a learning job tells while it runs. */
+export interface LearnWatch {
+  outlook?: (outlook: Outlook) => void;
+  started?: (node: number) => void;
+  /** Some more points of a node; those of a node that is solved again begin at 0. */
+  stretch?: (stretch: Stretch) => void;
+  solved?: (node: number) => void;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Engine {
+  version(): Promise<string>;
+  /** Reads a table as a stream. */
+  read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<OpenTable>;
+  countsFromFile(data: Blob): Promise<Counts>;
+  countsToFile(counts: Counts): Promise<string>;
+  /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
+  learn(job: Job, watch?: LearnWatch): Promise<void>;
+  /** Takes a job without learning its path: questions are then about it. */
+  hold(job: Job): void;
+  /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
+  exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
+  /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
+  ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
+  nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
+  edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
+  /** Ends the workers that learn; a table has its own end. */
+  close(): void;
+  /** For tests only: make worker number `index` die, or its module panic. */
+  readonly test: { kill(index: number): void; panic(index: number): void };
+}
+
+export interface EngineOptions {
+  open: OpenLine;
+  workers: number;
+  /** Hears, in sentences for the user, of workers that had to be replaced. */
+  notice?: (text: string) => void;
+}
+
+/** An engine over any kind of line. */
+export function createEngine({ open, workers, notice = () => undefined }: EngineOptions): Engine {
+  const pool = new Pool(open, workers, notice);
+  const reader = new Reader(open, notice);
+  const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
+  let nodes = 0;
+  const hold = (job: Job) => {
+    pool.setJob(job);
+    nodes = job.counts.variables.length;
+  };
+
+  return {
+    version: () => pool.ask('version', undefined),
+    read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
+    countsFromFile: (data) => reader.countsFromFile(data),
+    countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
+    hold,
+    async learn(job, watch = {}) {
+      if (watch.signal?.aborted) throw aborted();
+      hold(job);
+      const outlook = await pool.ask('outlook', undefined, { signal: watch.signal, long: true });
+      watch.outlook?.(outlook);
+      await Promise.all(job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, outlook, watch)));
+    },
+    async exact(lambda, signal) {
+      const solve = (node: number) => pool.ask('exact', { node, lambda }, waitedFor(signal));
+      const stretches = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
+      return stretches.map((stretch) => extend(undefined, stretch));
+    },
+    ebic: (path, signal) => ebic(pool, path, signal),
+    nodeDetail: (node, lambda, signal) => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal)),
+    edgeDetail: (pair, lambda, signal) => pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
+    close() {
+      pool.close();
+    },
+    test: {
+      kill: (index) => { pool.kill(index); },
+      panic: (index) => { pool.panic(index); },
+    },
+  };
+}
+
+/** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */
+async function learnNode(pool: Pool, node: number, size: number, { lambdas }: Outlook, watch: LearnWatch): Promise<void> {
+  await pool.ask('path', { node, lambdas }, {
+    size,
+    signal: watch.signal,
+    long: true,
+    started: () => { watch.started?.(node); },
+    part: (stretch) => { watch.stretch?.(stretch); },
+  });
+  watch.solved?.(node);
+}
+
+async function ebic(pool: Pool, { lambdas, nodes }: PathModel, signal?: AbortSignal): Promise<number> {
+  const options = { priority: Priority.extra, signal };
+  const criteria = nodes.map((path) => {
+    if (!path) throw new Error('the path has to be complete');
+    const { node, starts, neighbours } = path;
+    return pool.ask('criteria', { node, starts, neighbours }, options);
+  });
+  const sums = new Float64Array(lambdas.length);
+  for (const values of await Promise.all(criteria)) values.forEach((value, k) => { sums[k] = (sums[k] ?? 0) + value; });
+  // The largest λ of equals: the sparsest graph.
+  return lambdas[sums.indexOf(Math.min(...sums))] ?? NaN;
+}

@@ -1,0 +1,166 @@
+// What the user has chosen, and its form in the address: one table, one line for each choice.
+import type { Formulation, Pair, Rule, Settings, Variable } from '../model';
+import type { Plan } from '../wasm/nodewise';
+
+export type NamePair = readonly [string, string];
+
+/** Every change of these can be undone. Columns have names here, because their numbers change with the plan. */
+export interface Choices {
+  /** `undefined`: the default of the formulation. */
+  lambda: number | undefined;
+  rule: Rule;
+  filter: boolean;
+  formulation: Formulation;
+  forbidden: readonly NamePair[];
+  required: readonly NamePair[];
+  plan: Plan;
+}
+
+/** What a link holds: an example and choices, never data. */
+export interface Address {
+  example: string | undefined;
+  node: string | undefined;
+  choices: Choices;
+}
+
+/** The filter belongs to the normalised formulation; the published method has none. */
+export const defaultFilter = ({ name }: Formulation): boolean => name === 'normalised';
+
+export const defaultChoices: Choices = {
+  lambda: undefined,
+  rule: 'or',
+  filter: true,
+  formulation: { name: 'normalised' },
+  forbidden: [],
+  required: [],
+  plan: {},
+};
+
+/** How one choice is written: none, one or several texts under its key. Absent texts mean the default. */
+interface Line<T> {
+  key: string;
+  write(value: T, all: Choices): string[];
+  read(texts: string[], so_far: Choices): T | undefined;
+}
+
+const one = <T>(key: string, write: (value: T, all: Choices) => string | undefined, read: (text: string) => T | undefined): Line<T> => ({
+  key,
+  write: (value, all) => [write(value, all)].filter((text) => text !== undefined),
+  read: ([text]) => (text === undefined ? undefined : read(text)),
+});
+
+const pairs = (key: string): Line<readonly NamePair[]> => ({
+  key,
+  write: (value) => value.map((pair) => pair.map(escapeName).join('~')),
+  read: (texts) => texts.map(readPair).filter((pair) => pair !== undefined),
+});
+
+const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
+  formulation: one('formulation', writeFormulation, readFormulation),
+  lambda: one<number | undefined>('lambda', (value) => (value === undefined ? undefined : String(value)), readLambda),
+  rule: one('rule', (value) => (value === 'or' ? undefined : value), (text) => (text === 'and' ? 'and' : undefined)),
+  filter: {
+    key: 'filter',
+    write: (value, { formulation }) => (value === defaultFilter(formulation) ? [] : [value ? 'on' : 'off']),
+    read: ([text], { formulation }) => (text === 'on' || text === 'off' ? text === 'on' : defaultFilter(formulation)),
+  },
+  forbidden: pairs('forbid'),
+  required: pairs('require'),
+  plan: one('plan', (plan) => (Object.keys(plan).length === 0 ? undefined : JSON.stringify(plan)), readPlan),
+};
+
+/** Choices that name columns, and so would carry something of the user's own file. */
+const NAMING = new Set<keyof Choices>(['forbidden', 'required', 'plan']);
+/** The formulation first: the filter's default hangs on it. */
+const NAMES = Object.keys(TABLE) as (keyof Choices)[];
+
+/** The part of a link behind `#`. Without an example it holds no names, for they would come from the user's data. */
+export function toHash({ example, node, choices }: Address): string {
+  const parameters = new URLSearchParams();
+  if (example !== undefined) parameters.set('example', example);
+  for (const name of NAMES) {
+    if (example === undefined && NAMING.has(name)) continue;
+    const line = TABLE[name] as Line<unknown>;
+    for (const text of line.write(choices[name], choices)) parameters.append(line.key, text);
+  }
+  if (example !== undefined && node !== undefined) parameters.set('node', node);
+  return parameters.toString();
+}
+
+/** Reads a link; what is missing or makes no sense takes its default. */
+export function fromHash(hash: string): Address {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
+  let choices = defaultChoices;
+  for (const name of NAMES) {
+    const line = TABLE[name] as Line<unknown>;
+    const value = line.read(parameters.getAll(line.key), choices);
+    if (value !== undefined) choices = { ...choices, [name]: value };
+  }
+  return { example: parameters.get('example') ?? undefined, node: parameters.get('node') ?? undefined, choices };
+}
+
+function writeFormulation(formulation: Formulation): string | undefined {
+  if (formulation.name === 'normalised') return undefined;
+  return ['paper', formulation.encoding, ...(formulation.intercept ? ['intercept'] : [])].join('-');
+}
+
+function readFormulation(text: string): Formulation | undefined {
+  const [name, encoding, intercept] = text.split('-');
+  if (name !== 'paper' || (encoding !== 'effects' && encoding !== 'dummy')) return undefined;
+  return { name, encoding, intercept: intercept === 'intercept' };
+}
+
+function readLambda(text: string): number | undefined {
+  const value = Number(text);
+  return value > 0 && Number.isFinite(value) ? value : undefined;
+}
+
+const escapeName = (name: string) => name.replaceAll('%', '%25').replaceAll('~', '%7E');
+const readName = (text: string) => text.replaceAll('%7E', '~').replaceAll('%25', '%');
+
+function readPair(text: string): NamePair | undefined {
+  const [a, b, ...more] = text.split('~');
+  return a === undefined || b === undefined || more.length > 0 ? undefined : [readName(a), readName(b)];
+}
+
+function readPlan(text: string): Plan | undefined {
+  try {
+    const plan: unknown = JSON.parse(text);
+    // The engine checks the rest and says what is wrong with it.
+    return typeof plan === 'object' && plan !== null && !Array.isArray(plan) ? plan : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The choices with columns by number; pairs of columns that are not there are left out. */
+export function settingsOf(choices: Choices, variables: readonly Variable[]): Settings {
+  const numbers = new Map(variables.map(({ name }, column) => [name, column]));
+  const pairsOf = (list: readonly NamePair[]) => list.map(([a, b]) => pairOf(numbers.get(a), numbers.get(b))).filter((pair) => pair !== undefined);
+  const { formulation, rule, filter } = choices;
+  return { formulation, rule, filter, forbidden: pairsOf(choices.forbidden), required: pairsOf(choices.required) };
+}
+
+function pairOf(a: number | undefined, b: number | undefined): Pair | undefined {
+  if (a === undefined || b === undefined || a === b) return undefined;
+  return a < b ? [a, b] : [b, a];
+}
+
+/** The choices after a change of the settings; pairs of columns that are not there now are kept. */
+export function withSettings(choices: Choices, settings: Settings, variables: readonly Variable[]): Choices {
+  const known = new Set(variables.map(({ name }) => name));
+  const away = (list: readonly NamePair[]) => list.filter(([a, b]) => !known.has(a) || !known.has(b));
+  const named = ([a, b]: Pair): NamePair => [variables[a]?.name ?? '', variables[b]?.name ?? ''];
+  const { formulation, rule } = settings;
+  const switched = formulation.name !== choices.formulation.name;
+  return {
+    ...choices,
+    formulation,
+    rule,
+    // λ means something else in another formulation, and so does the filter.
+    lambda: switched ? undefined : choices.lambda,
+    filter: switched ? defaultFilter(formulation) : settings.filter,
+    forbidden: [...away(choices.forbidden), ...settings.forbidden.map(named)],
+    required: [...away(choices.required), ...settings.required.map(named)],
+  };
+}

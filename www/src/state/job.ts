@@ -1,0 +1,63 @@
+// What the engine is doing for the user, and the sentence that says so.
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { ReadProgress } from '../engine/engine';
+
+export type Job =
+  | { kind: 'starting' }
+  | { kind: 'idle' }
+  | ({ kind: 'reading'; title: string } & ReadProgress)
+  | { kind: 'counting'; title: string }
+  | { kind: 'learning'; solved: number; of: number };
+
+/** The share that is done, where it is known. */
+export function shareOf(job: Job): number | undefined {
+  if (job.kind === 'reading') return job.total === 0 ? undefined : job.bytes / job.total;
+  if (job.kind === 'learning') return job.solved / job.of;
+  return undefined;
+}
+
+const number = (value: number) => value.toLocaleString('en-GB');
+
+/** What the job is doing, in a sentence; nothing for an idle engine. */
+export function sentenceOf(job: Job): string {
+  switch (job.kind) {
+    case 'starting':
+      return 'Starting the engine';
+    case 'idle':
+      return '';
+    case 'reading':
+      return `Reading ${job.title}: ${number(job.rows)} rows, ${Math.round(100 * (shareOf(job) ?? 0))} %`;
+    case 'counting':
+      return `Counting the pairs of columns of ${job.title}`;
+    case 'learning':
+      return `Learning: ${number(job.solved)} of ${number(job.of)} nodes solved`;
+  }
+}
+
+/** Changes of a polite live region that come faster are read out of date, or not at all. */
+const PACE = 1000;
+
+/** A text that changes at most once in `PACE`; the newest always comes through in the end. */
+export class Announcement {
+  private readonly shown = signal('');
+  private waiting: string | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  get text(): ReadonlySignal<string> {
+    return this.shown;
+  }
+
+  say(text: string): void {
+    if (this.timer !== undefined) {
+      this.waiting = text;
+      return;
+    }
+    this.shown.value = text;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      const next = this.waiting;
+      this.waiting = undefined;
+      if (next !== undefined && next !== this.shown.value) this.say(next);
+    }, PACE);
+  }
+}

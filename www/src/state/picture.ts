@@ -1,0 +1,77 @@
+// What has been learned, and what is being learned.
+import type { Outlook, Stretch } from '../engine/engine';
+import { extend } from '../engine/stretch';
+import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
+import type { Counts, Problem } from '../wasm/nodewise';
+
+/** A data set with its counts; the problem of a picture refers to its columns. */
+export interface Data {
+  dataset: Dataset;
+  counts: Counts;
+}
+
+/** A learned path and all that belongs to it, so that views never mix two data sets or two settings. */
+export interface Picture {
+  data: Data;
+  problem: Problem;
+  outlook: Outlook;
+  path: PathModel;
+  /** Every node is solved at every grid point. */
+  complete: boolean;
+}
+
+export const sameProblem = (a: Problem, b: Problem): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A path that fills up while nodes are solved. */
+export class GrowingPath {
+  private readonly nodes: (NodePath | undefined)[];
+  readonly states: NodeState[];
+  solved = 0;
+
+  constructor(
+    private readonly lambdas: Float64Array,
+    n: number,
+  ) {
+    this.nodes = Array.from({ length: n }, () => undefined);
+    this.states = Array.from({ length: n }, () => 'waiting');
+  }
+
+  start(node: number): void {
+    this.states[node] = 'solving';
+  }
+
+  add(stretch: Stretch): void {
+    this.nodes[stretch.node] = extend(this.nodes[stretch.node], stretch);
+  }
+
+  finish(node: number): void {
+    this.solved++;
+    const certified = this.nodes[node]?.statuses.every((status) => status === Status.converged);
+    this.states[node] = certified ? 'solved' : 'uncertified';
+  }
+
+  /** The path as it is now; later growth does not change it. */
+  snapshot(): PathModel {
+    return { lambdas: this.lambdas, nodes: [...this.nodes] };
+  }
+}
+
+/** Where a λ slider starts: 1 is the critical value of the normalised formulation, the paper has its own rule. */
+export function defaultLambda({ problem, outlook }: Pick<Picture, 'problem' | 'outlook'>): number {
+  if (problem.formulation.name === 'normalised') return 1;
+  const [largest = 1, smallest = 0] = [outlook.lambdas[0], outlook.lambdas.at(-1)];
+  return Math.min(Math.max(outlook.paperLambda, smallest), largest);
+}
+
+/** The named marks on the λ axis, as far as they lie on it. */
+export function marksOf(picture: Picture, ebic: number | undefined): LambdaMark[] {
+  const { outlook, problem } = picture;
+  const marks: LambdaMark[] = [
+    problem.formulation.name === 'normalised'
+      ? { id: 'default', label: 'default', lambda: defaultLambda(picture) }
+      : { id: 'paper', label: 'paper’s rule', lambda: outlook.paperLambda },
+  ];
+  if (ebic !== undefined) marks.push({ id: 'ebic', label: 'EBIC', lambda: ebic });
+  const [largest = 0, smallest = 0] = [outlook.lambdas[0], outlook.lambdas.at(-1)];
+  return marks.filter(({ lambda }) => lambda >= smallest && lambda <= largest);
+}
