@@ -31,27 +31,30 @@ interface Rect {
 
 /** The side at which each shown label stands. Time O(n) for labels that are short against the screen. */
 export function placeLabels(input: LabelInput): Map<number, Side> {
-  const taken = new Taken();
+  const [nodes, labels] = [new Taken(), new Taken()];
   const placed = new Map<number, Side>();
   const visible = visibleNodes(input);
-  for (const node of visible) taken.add(nodeRect(input, node));
-  // Forced labels first: they may cover nodes, but then no other label comes near them.
-  for (const node of visible) if (input.forced.has(node)) put(input, node, taken, placed, true);
+  for (const node of visible) nodes.add(nodeRect(input, node));
+  const put = (node: number, side: Side | undefined) => {
+    if (side === undefined) return;
+    placed.set(node, side);
+    labels.add(labelRect(input, node, side));
+  };
+  // Forced labels come first: they may cover nodes, and one another only if there is no other way.
+  for (const node of visible) {
+    if (input.forced.has(node)) put(node, freeSide(input, node, nodes, labels) ?? freeSide(input, node, labels) ?? 'right');
+  }
   for (const node of input.order) {
-    if (!placed.has(node) && isVisible(input, node)) put(input, node, taken, placed, false);
+    if (!placed.has(node) && isVisible(input, node)) put(node, freeSide(input, node, nodes, labels));
   }
   return placed;
 }
 
-function put(input: LabelInput, node: number, taken: Taken, placed: Map<number, Side>, always: boolean): void {
-  const free = SIDES.find((side) => {
+function freeSide(input: LabelInput, node: number, ...obstacles: Taken[]): Side | undefined {
+  return SIDES.find((side) => {
     const rect = labelRect(input, node, side);
-    return onScreen(rect, input) && !taken.meets(rect);
+    return onScreen(rect, input) && !obstacles.some((taken) => taken.meets(rect));
   });
-  const side = free ?? (always ? 'right' : undefined);
-  if (side === undefined) return;
-  placed.set(node, side);
-  taken.add(labelRect(input, node, side));
 }
 
 function visibleNodes(input: LabelInput): number[] {

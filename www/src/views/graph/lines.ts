@@ -2,7 +2,7 @@
 import type { Edge } from '../../model';
 import { NO_FOCUS, svg } from './layer';
 import type { EdgeLayer, Focus } from './layer';
-import { DASHES, keyOf, kindOf, widthOf } from './look';
+import { DASHES, keyOf, kindOf, thinning, widthOf } from './look';
 import type { EdgeKind } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
@@ -33,6 +33,7 @@ export class LineLayer implements EdgeLayer {
   private marked = false;
   private round = 0;
   private changed = 0;
+  private thin = 1;
 
   constructor(
     parent: SVGSVGElement,
@@ -66,6 +67,10 @@ export class LineLayer implements EdgeLayer {
   }
 
   setView({ x, y, k }: View): void {
+    if (this.thin !== thinning(k)) {
+      this.thin = thinning(k);
+      for (const line of this.lines.values()) line.element.setAttribute('stroke-width', String(line.width * this.thin));
+    }
     this.group.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
   }
 
@@ -106,7 +111,7 @@ export class LineLayer implements EdgeLayer {
     }
     if (line.width !== width) {
       line.width = width;
-      line.element.setAttribute('stroke-width', String(width));
+      line.element.setAttribute('stroke-width', String(width * this.thin));
     }
   }
 

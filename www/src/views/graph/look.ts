@@ -56,8 +56,14 @@ export function nodeOutline(state: NodeState, radius: number): string {
   return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
 }
 
-/** Radius of a node in pixels: smaller in large graphs, growing a little with the zoom. */
+/** Radius of a node in pixels: smaller in large graphs and where they are crowded, growing a little with the zoom. */
 export function radiusFor(count: number, zoom: number): number {
-  const base = count <= 60 ? 7 : count <= 300 ? 5 : 3.5;
-  return Math.min(11, base * Math.max(1, zoom) ** 0.4);
+  const base = count <= 60 ? 7 : count <= 300 ? 5 : 4;
+  return Math.max(2, Math.min(11, 11 * zoom, base * Math.max(1, zoom) ** 0.4));
+}
+
+/** Share of their width that lines keep at a zoom: all when near, as in the legend, less where they are crowded. */
+export function thinning(zoom: number): number {
+  if (zoom >= 0.6) return 1;
+  return zoom >= 0.3 ? 0.75 : 0.5;
 }

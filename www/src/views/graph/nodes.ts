@@ -128,6 +128,7 @@ export class NodeLayer {
   private setRadius(radius: number): void {
     if (Math.abs(radius - this.radius) < 0.05) return;
     this.radius = radius;
+    this.group.classList.toggle('small', radius < 4);
     for (const dot of this.dots) {
       dot.shape.setAttribute('d', nodeOutline(dot.state, radius));
       if (dot.side !== undefined) this.turn(dot, dot.side);

@@ -40,7 +40,7 @@ export function boxOf(positions: Positions): Box {
 }
 
 /** Beyond this scale a handful of nodes would fly apart for no gain. */
-const CLOSEST_FIT = 2;
+const CLOSEST_FIT = 2.6;
 
 /** The view that shows the whole box in the middle, with room left and right for labels. */
 export function fit(box: Box, width: number, height: number, padX = 56, padY = 36): View {

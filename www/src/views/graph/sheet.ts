@@ -2,7 +2,7 @@
 import type { Edge } from '../../model';
 import { NO_FOCUS } from './layer';
 import type { EdgeLayer, Focus } from './layer';
-import { DASHES, EDGE_KINDS, keyOf, kindOf, normOf, WIDTHS, widthClass } from './look';
+import { DASHES, EDGE_KINDS, keyOf, kindOf, normOf, thinning, WIDTHS, widthClass } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
 
@@ -83,7 +83,7 @@ export class SheetLayer implements EdgeLayer {
     for (const batch of this.batches) {
       if (batch.edges.length === 0) continue;
       pen.setLineDash([...batch.dash]);
-      pen.lineWidth = batch.width * this.thinning;
+      pen.lineWidth = batch.width * thinning(view.k);
       pen.strokeStyle = batch.dropped ? outlineColor : color;
       pen.globalAlpha = this.focus.dim ? 0.12 : 0.75;
       this.stroke(pen, batch.edges, view);
@@ -98,16 +98,11 @@ export class SheetLayer implements EdgeLayer {
     pen.strokeStyle = colour;
     for (const { edges, dash, width } of this.batches) {
       pen.setLineDash([...dash]);
-      pen.lineWidth = width * this.thinning;
+      pen.lineWidth = width * thinning(view.k);
       this.stroke(pen, edges.filter(({ a, b }) => lit.has(keyOf(a, b, this.count))), view);
       pen.lineWidth = width + 3;
       this.stroke(pen, edges.filter(({ a, b }) => keyOf(a, b, this.count) === selected), view);
     }
-  }
-
-  /** Lines are thinner where a large graph is seen from afar, and as in the legend when it is near. */
-  private get thinning(): number {
-    return Math.min(1, Math.max(0.5, this.view.k));
   }
 
   private stroke(pen: CanvasRenderingContext2D, edges: readonly Edge[], { x, y, k }: View): void {

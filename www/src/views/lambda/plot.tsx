@@ -24,10 +24,10 @@ export function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotPro
   const [low, high] = [lambdas[lambdas.length - 1] ?? 1, lambdas[0] ?? 1];
   return (
     <svg class="strip-plot" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {countTicks(most, y, 15).map((tick) => (
+      {countTicks(most, y, 17).map((tick) => (
         <g key={tick} class="strip-rule" transform={`translate(0 ${y(tick).toFixed(1)})`}>
           <line x1={x(low)} x2={x(high)} />
-          <text x={x(low) + 3} y="-2">
+          <text x={x(low) + 3} y={tick === 0 ? -3 : 11}>
             {tick === 0 ? '0 edges' : whole(tick)}
           </text>
         </g>

@@ -29,7 +29,7 @@ export interface StripProps {
   onCommit: (lambda: number) => void;
 }
 
-const HEIGHT = 116;
+const HEIGHT = 128;
 /** Half the width of the thumb: there the scale begins, and there the browser's slider begins. */
 const MARGIN = 12;
 
