@@ -65,13 +65,13 @@ const MISSING: Record<MissingPolicy, string> = { dropRows: 'drop', ownLevel: 'le
 
 function planOptions({ plan }: Run): string[] {
   if (!plan) return [];
-  const actions = Object.entries(plan.actions);
-  const excluded = [...plan.exclude, ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : []))];
+  const actions = Object.entries(plan.actions ?? {});
+  const excluded = [...(plan.exclude ?? []), ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : []))];
   return [
-    ...['--missing', MISSING[plan.missing]],
+    ...['--missing', MISSING[plan.missing ?? 'dropRows']],
     ...(excluded.length > 0 ? option('--exclude', excluded.map(nameInList).join(',')) : []),
     ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [] : option('--bins', `${name}=${levelsRule(action)}`))),
-    ...(plan.mergeRare === null ? [] : ['--merge-rare', String(plan.mergeRare)]),
+    ...(plan.mergeRare == null ? [] : ['--merge-rare', String(plan.mergeRare)]),
   ];
 }
 

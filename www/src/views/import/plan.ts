@@ -11,7 +11,7 @@ export interface Draft {
 
 /** The reader's suggestions, or an earlier plan for the same table. */
 export function startDraft(reports: readonly ColumnReport[], plan?: Plan): Draft {
-  const chosen = (report: ColumnReport) => (plan?.exclude.includes(report.name) ? { kind: 'exclude' as const } : plan?.actions[report.name]);
+  const chosen = (report: ColumnReport) => (plan?.exclude?.includes(report.name) ? { kind: 'exclude' as const } : plan?.actions?.[report.name]);
   return {
     actions: reports.map((report) => chosen(report) ?? report.action),
     missing: plan?.missing ?? 'dropRows',

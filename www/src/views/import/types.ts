@@ -46,11 +46,11 @@ export type MissingPolicy = 'dropRows' | 'ownLevel' | 'pairwise';
 
 /** The user's choices; what is left out keeps its suggestion. */
 export interface Plan {
-  actions: Record<string, Action>;
-  exclude: string[];
-  only: string[];
-  missing: MissingPolicy;
-  mergeRare: number | null;
+  actions?: Record<string, Action>;
+  exclude?: string[];
+  only?: string[];
+  missing?: MissingPolicy;
+  mergeRare?: number | null;
 }
 
 /** How to read the file again; `null` is a guess. */

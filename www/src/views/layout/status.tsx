@@ -3,7 +3,7 @@ interface StatusLineProps {
   /** One sentence; read out politely, so the caller should not change it many times a second. */
   text: string;
   /** A running job; the share done, if it is known. */
-  job?: { done?: number } | undefined;
+  job?: { done?: number | undefined } | undefined;
   onCancel: () => void;
 }
 
