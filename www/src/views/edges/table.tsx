@@ -223,18 +223,20 @@ function useWindow(frame: { current: HTMLElement | null }, count: number): { fro
 /** Up, Down, Home and End between rows; Enter selects. */
 function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[], from: number, latest: Latest) {
   const [wanted, setWanted] = useState(0);
-  const [moved, setMoved] = useState(0);
+  const owed = useRef(false);
   const active = Math.min(wanted, rows.length - 1);
+  // After every render: a row far away comes to the page only once the frame has scrolled there.
   useLayoutEffect(() => {
-    if (moved === 0) return;
-    frame.current?.querySelector<HTMLElement>(`tr[data-place="${active}"]`)?.focus();
-  }, [moved]);
+    const row = owed.current ? frame.current?.querySelector<HTMLElement>(`tr[data-place="${active}"]`) : undefined;
+    if (!row) return;
+    owed.current = false;
+    row.focus();
+  });
   const go = (place: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, place));
-    // Brings rows that are not on the page there first.
-    if (frame.current && (next < from || rows.length > ALL_UP_TO)) keepInSight(frame.current, next);
+    if (frame.current) keepInSight(frame.current, next);
+    owed.current = true;
     setWanted(next);
-    setMoved((count) => count + 1);
   };
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableRowElement)) return;

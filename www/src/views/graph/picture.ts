@@ -76,7 +76,7 @@ function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 function onPaper(positions: Positions, width: number, height: number): Positions {
-  const { x, y, k } = fit(boxOf(positions), width, height, 90, 30);
+  const { x, y, k } = fit(boxOf(positions), width, height, { sides: 90, top: 30, bottom: 30 });
   return positions.map((value, place) => value * k + (place % 2 === 0 ? x : y));
 }
 

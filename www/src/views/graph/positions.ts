@@ -42,15 +42,26 @@ export function boxOf(positions: Positions): Box {
 /** Beyond this scale a handful of nodes would fly apart for no gain. */
 const CLOSEST_FIT = 2.6;
 
-/** The view that shows the whole box in the middle, with room left and right for labels. */
-export function fit(box: Box, width: number, height: number, padX = 56, padY = 36): View {
-  const roomX = Math.max(width - 2 * Math.min(padX, width / 6), 1);
-  const roomY = Math.max(height - 2 * Math.min(padY, height / 6), 1);
+/** Pixels kept free at a side, at most a sixth of the screen. */
+export interface Padding {
+  sides: number;
+  top: number;
+  bottom: number;
+}
+
+/** Left and right for names, at the bottom for the legend and what can be done with a selection. */
+const PADDING: Padding = { sides: 56, top: 28, bottom: 60 };
+
+/** The view that shows the whole box. */
+export function fit(box: Box, width: number, height: number, padding = PADDING): View {
+  const roomX = Math.max(width - 2 * Math.min(padding.sides, width / 6), 1);
+  const [above, below] = [Math.min(padding.top, height / 6), Math.min(padding.bottom, height / 6)];
+  const roomY = Math.max(height - above - below, 1);
   const k = Math.min(roomX / Math.max(box.right - box.left, 1), roomY / Math.max(box.bottom - box.top, 1), CLOSEST_FIT);
   return {
     k,
     x: width / 2 - (k * (box.left + box.right)) / 2,
-    y: height / 2 - (k * (box.top + box.bottom)) / 2,
+    y: (height + above - below) / 2 - (k * (box.top + box.bottom)) / 2,
   };
 }
 

@@ -20,7 +20,6 @@ export class SheetLayer implements EdgeLayer {
   private readonly batches: Batch[] = EDGE_KINDS.flatMap((kind) =>
     WIDTHS.map((width) => ({ dash: DASHES[kind], dropped: kind === 'dropped', width, edges: [] })),
   );
-  private readonly watch: MediaQueryList = matchMedia('(prefers-color-scheme: dark)');
   private positions: Positions = new Float64Array();
   private view: View = { x: 0, y: 0, k: 1 };
   private focus = NO_FOCUS;
@@ -34,7 +33,8 @@ export class SheetLayer implements EdgeLayer {
     this.canvas.className = 'graph-sheet';
     this.canvas.setAttribute('aria-hidden', 'true');
     parent.prepend(this.canvas);
-    this.watch.addEventListener('change', this.draw);
+    // The style sheet gives the colour a transition of a moment, so that its end tells of every change of scheme.
+    this.canvas.addEventListener('transitionend', this.draw);
   }
 
   setEdges(edges: readonly Edge[], most: number): void {
@@ -63,7 +63,6 @@ export class SheetLayer implements EdgeLayer {
   }
 
   remove(): void {
-    this.watch.removeEventListener('change', this.draw);
     this.canvas.remove();
   }
 

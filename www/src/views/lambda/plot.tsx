@@ -1,5 +1,5 @@
 // The plot under the slider: number of edges, entries, axis. It changes with the path, not while λ moves.
-import { readable, whole } from '../parts/format';
+import { counted, readable, whole } from '../parts/format';
 import { countTicks, logTicks, rootScale } from '../parts/scales';
 import type { Scale } from '../parts/scales';
 import { barcode, stepCurve } from './curve';
@@ -21,15 +21,18 @@ export function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotPro
   const floor = height - AXIS;
   const most = Array.from(edgeCounts).reduce((a, b) => Math.max(a, b), 0);
   const y = rootScale(most, floor - CODE - 4, 8);
+  const ticks = countTicks(most, y, 17);
   const [low, high] = [lambdas[lambdas.length - 1] ?? 1, lambdas[0] ?? 1];
   return (
     <svg class="strip-plot" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {countTicks(most, y, 17).map((tick) => (
+      {ticks.map((tick) => (
         <g key={tick} class="strip-rule" transform={`translate(0 ${y(tick).toFixed(1)})`}>
           <line x1={x(low)} x2={x(high)} />
-          <text x={x(low) + 3} y={tick === 0 ? -3 : 11}>
-            {tick === 0 ? '0 edges' : whole(tick)}
-          </text>
+          {tick > 0 && (
+            <text x={x(low) + 3} y="11">
+              {tick === ticks.at(-1) ? counted(tick, 'edge') : whole(tick)}
+            </text>
+          )}
         </g>
       ))}
       <path class="strip-curve" d={stepCurve(lambdas, edgeCounts, x, y)} />
