@@ -1,6 +1,6 @@
 // The page's state: signals that views read, and actions that they call.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Engine, OpenTable } from '../engine/engine';
+import type { Engine, OpenTable, Wish } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import {
   Status,
@@ -16,7 +16,8 @@ import {
   type Selection,
   type Settings,
 } from '../model';
-import type { Counts, Plan, Problem, ReadOptions } from '../wasm/nodewise';
+import type { Counts } from './protocol';
+import type { Plan, Problem, ReadOptions } from '../wasm/nodewise';
 import { defaultChoices, settingsOf, withSettings, type Choices } from './choices';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
@@ -285,6 +286,14 @@ export class Store {
     const shown = this.current.peek();
     if (!shown) throw new Error('there is nothing to export yet');
     return this.engine.countsToFile(shown.counts);
+  }
+
+  /** The text that the command line would write about what is shown. */
+  async exportText(format: Wish['format']): Promise<string> {
+    const [shown, position] = [this.picture.peek(), this.position.peek()];
+    if (!shown?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
+    const { rule, filter } = this.settings.peek();
+    return this.engine.exportText({ format, lambda: position.lambda, rule, filter, notices: shown.data.counts.notices });
   }
 
   // How it works.
