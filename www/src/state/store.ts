@@ -16,7 +16,7 @@ import {
   type Selection,
   type Settings,
 } from '../model';
-import type { Counts } from './protocol';
+import type { Counts } from '../engine/protocol';
 import type { Plan, Problem, ReadOptions } from '../wasm/nodewise';
 import { defaultChoices, settingsOf, withSettings, type Choices } from './choices';
 import { History } from './history';
@@ -257,7 +257,7 @@ export class Store {
     if (!this.learning.busy) return;
     this.learning.cancel();
     const [shown, wanted] = [this.picture.peek(), this.current.peek()];
-    if (!shown?.complete || wanted?.counts !== shown.data.counts || same(shown.problem, this.problem(wanted))) return;
+    if (!shown?.complete || !wanted || !this.stale.peek() || wanted.counts !== shown.data.counts) return;
     const { variables } = shown.data.dataset;
     const { formulation, forbidden, required } = shown.problem;
     const settings = { ...settingsOf(this.choices.peek(), variables), formulation, forbidden: [...forbidden], required: [...required] };
