@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { clampBins } from '../../www/src/views/import/action';
+import { forecast, levelsAfter, LIMIT } from '../../www/src/views/import/forecast';
+import { actionNamed, droppedRows, matching, startDraft, toPlan, withActions, type Draft } from '../../www/src/views/import/plan';
+import type { ColumnReport } from '../../www/src/views/import/types';
+
+function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport {
+  return {
+    name,
+    rows: 100,
+    missing: 0,
+    distinct: 3,
+    common: [{ level: 'never', rows: 60 }],
+    rareLevels: 0,
+    range: null,
+    verdict: { kind: 'categorical' },
+    reason: '3 levels',
+    action: { kind: 'keep' },
+    ...changes,
+  };
+}
+
+const numeric = report('age', { distinct: 50, range: [1, 90], verdict: { kind: 'numeric' }, action: { kind: 'bin', rule: 'quantile', bins: 4 } });
+const copy = report('again', { verdict: { kind: 'copyOf', column: 0, recoded: false }, action: { kind: 'exclude' } });
+const reports = [report('smoke', { missing: 10 }), numeric, copy, report('lung', { missing: 30 })];
+const draft = startDraft(reports);
+
+test('untouched suggestions make an empty plan', () => {
+  expect(toPlan(reports, draft)).toEqual({ actions: {}, exclude: [], only: [], missing: 'dropRows', mergeRare: null });
+});
+
+test('a plan says what differs, in the form that the reader takes', () => {
+  const changed: Draft = { actions: [{ kind: 'keep' }, { kind: 'bin', rule: 'equalWidth', bins: 4 }, { kind: 'keep' }, { kind: 'exclude' }], missing: 'pairwise', mergeRare: 5 };
+  expect(JSON.parse(JSON.stringify(toPlan(reports, changed)))).toEqual({
+    actions: { age: { kind: 'bin', rule: 'equalWidth', bins: 4 }, again: { kind: 'keep' }, lung: { kind: 'exclude' } },
+    exclude: [],
+    only: [],
+    missing: 'pairwise',
+    mergeRare: 5,
+  });
+});
+
+test('a plan brings back the draft that it was made from', () => {
+  const changed = withActions(reports, { ...draft, missing: 'ownLevel', mergeRare: 3 }, [0, 1], 'exclude');
+  expect(startDraft(reports, toPlan(reports, changed))).toEqual(changed);
+});
+
+test('without its original a copy stays out only when that is said', () => {
+  const changed = withActions(reports, draft, [0], 'exclude');
+  expect(toPlan(reports, changed).actions).toEqual({ smoke: { kind: 'exclude' }, again: { kind: 'exclude' } });
+});
+
+test('bulk actions skip columns for which they make no sense', () => {
+  const { actions } = withActions(reports, draft, [0, 1, 2, 3], 'equalWidth');
+  expect(actions.map(({ kind }) => kind)).toEqual(['keep', 'bin', 'exclude', 'keep']);
+  expect(withActions(reports, { ...draft, actions }, [0, 1, 2, 3], 'suggested')).toEqual(draft);
+});
+
+test('the rule of bins changes without their number', () => {
+  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 })).toEqual({ kind: 'bin', rule: 'equalWidth', bins: 7 });
+  expect([clampBins(1, 4), clampBins(3.4, 4), clampBins(1e9, 4), clampBins(NaN, 4)]).toEqual([2, 3, 100, 4]);
+});
+
+test('columns are found by name, type and level', () => {
+  expect([matching(reports, 'LUNG'), matching(reports, 'numer'), matching(reports, 'never'), matching(reports, 'nothing')]).toEqual([[3], [1], [0, 1, 2, 3], []]);
+});
+
+test('dropped rows lie between the worst column and the sum', () => {
+  expect(droppedRows(reports, draft)).toEqual({ least: 30, most: 40, rows: 100 });
+  expect(droppedRows(reports, withActions(reports, draft, [3], 'exclude'))).toEqual({ least: 10, most: 10, rows: 100 });
+});
+
+test.each<[string, Partial<ColumnReport>, Partial<Draft>, number]>([
+  ['as it stands', {}, {}, 3],
+  ['missing as a level', { missing: 1 }, { missing: 'ownLevel' }, 4],
+  ['rare levels merged', { distinct: 40, rareLevels: 30 }, { mergeRare: 5 }, 11],
+  ['no more levels than groups of rows', { distinct: 60 }, { mergeRare: 10 }, 11],
+  ['below the count of the report only the rows help', { distinct: 60, rareLevels: 50 }, { mergeRare: 2 }, 51],
+])('levels: %s', (_, changes, choices, expected) => {
+  expect(levelsAfter(report('a', changes), { kind: 'keep' }, { ...draft, ...choices })).toBe(expected);
+});
+
+test('a forecast by hand', () => {
+  // Levels 3, 4 (bins) and 3; the copy is out. Cells of 6 tables: (10² + 9 + 16 + 9) / 2 = 67; Gram 7 × 7, twice.
+  const { columns, levels, countBytes, gramBytes, refusal } = forecast(reports, draft);
+  expect({ columns, levels, countBytes, gramBytes, refusal }).toEqual({ columns: 3, levels: 10, countBytes: 8 * 67, gramBytes: 8 * 49 * 2, refusal: undefined });
+});
+
+test('a run beyond the memory is refused with the columns that cost most', () => {
+  const many = Array.from({ length: 40 }, (_, index) => report(`c${index}`, { rows: 1e6, distinct: index === 7 ? 999 : 500 }));
+  const result = forecast(many, startDraft(many));
+  expect(result.countBytes + result.gramBytes).toBeGreaterThan(LIMIT);
+  expect(result.refusal).toContain('memory');
+  expect(result.costly[0]).toEqual({ name: 'c7', levels: 999 });
+  expect(forecast(many.slice(0, 8), startDraft(many.slice(0, 8))).refusal).toBeUndefined();
+});
+
+test('one column alone, and one with too many levels, are refused', () => {
+  expect(forecast(reports, withActions(reports, draft, [1, 3], 'exclude')).refusal).toContain('two columns');
+  const wide = [...reports, report('key', { distinct: 5000 })];
+  expect(forecast(wide, startDraft(wide)).refusal).toContain('“key”');
+});
+
+test('more workers are faster and need more memory', () => {
+  const many = Array.from({ length: 300 }, (_, index) => report(`c${index}`, { rows: 1e5, distinct: 4 }));
+  const [one, four] = [forecast(many, startDraft(many), 1), forecast(many, startDraft(many), 4)];
+  expect(four.seconds).toBeLessThan(one.seconds);
+  expect(four.gramBytes).toBeGreaterThan(one.gramBytes);
+});

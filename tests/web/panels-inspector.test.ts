@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Status, type NodePath } from '../../www/src/model';
+import { sortNeighbours } from '../../www/src/views/inspector/node';
+import { largestCells, prominent, shade, shareShade } from '../../www/src/views/inspector/residuals';
+import { lineData, linearScale, linearTicks, logScale, logTicks, normLines } from '../../www/src/views/inspector/scales';
+import { chosenWords, entryWords, gapWords, statusWords } from '../../www/src/views/inspector/words';
+
+test('a log scale puts the geometric mean in the middle', () => {
+  const x = logScale(0.1, 10, 0, 200);
+  expect([0.1, 1, 10].map(x).map(Math.round)).toEqual([0, 100, 200]);
+  expect(logScale(2, 2, 0, 10)(2)).toBe(5);
+});
+
+test.each([
+  [0.08, 8, [0.1, 1]],
+  [0.5, 6, [0.5, 1, 2, 5]],
+  [1e-4, 3, [1e-4, 1e-3, 1e-2, 0.1, 1]],
+])('ticks from %d to %d', (from, to, ticks) => {
+  expect(logTicks(from, to).filter((tick) => ticks.includes(tick))).toEqual(ticks);
+  expect(logTicks(from, to).length).toBeLessThanOrEqual(7);
+});
+
+test.each([
+  [0.8, [0, 0.5]],
+  [1, [0, 0.5, 1]],
+  [0.03, [0, 0.01, 0.02, 0.03]],
+  [0, [0]],
+])('linear ticks up to %d', (to, ticks) => {
+  expect(linearTicks(to)).toEqual(ticks);
+});
+
+test('ticks lie inside and are few', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (to) => {
+      const ticks = linearTicks(to);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThanOrEqual(4);
+      expect(ticks.every((tick) => tick >= 0 && tick <= to * (1 + 1e-6))).toBe(true);
+    }),
+  );
+});
+
+/** Three grid points: nothing; 4 at 0.5; 2 at 0.2 and 4 at 0.7. */
+const path: NodePath = {
+  node: 0,
+  starts: Uint32Array.of(0, 0, 1, 3),
+  neighbours: Uint32Array.of(4, 2, 4),
+  norms: Float64Array.of(0.5, 0.2, 0.7),
+  gaps: new Float64Array(3),
+  statuses: new Uint8Array(3),
+};
+
+test('lines of a path, strongest first, zero where absent', () => {
+  expect(normLines(path).map(({ node, norms }) => [node, [...norms]])).toEqual([
+    [4, [0, 0.5, 0.7]],
+    [2, [0, 0, 0.2]],
+  ]);
+});
+
+test('a line starts one point before its neighbour enters', () => {
+  const x = logScale(0.1, 10, 0, 200);
+  const y = linearScale(0, 1, 100, 0);
+  expect(lineData(Float64Array.of(0, 0, 0.2), Float64Array.of(10, 1, 0.1), x, y)).toBe('M100.0,100.0L0.0,80.0');
+  expect(lineData(new Float64Array(3), Float64Array.of(10, 1, 0.1), x, y)).toBe('');
+});
+
+test('shades step at 1, 2 and 4 standard deviations, with the sign', () => {
+  expect([0.9, 1, -2.5, 4, -40].map(shade)).toEqual([0, 1, -2, 3, -3]);
+  expect([0.01, 0.03, -0.1, 0.2].map(shareShade)).toEqual([0, 1, -2, 3]);
+});
+
+test('the largest cells by size, not by sign', () => {
+  expect(largestCells([1, -5, 2, 0, 4, -1], 3, 2)).toEqual([
+    { row: 0, column: 1, value: -5 },
+    { row: 1, column: 1, value: 4 },
+  ]);
+});
+
+test('the prominent part of a large table holds its largest cell and keeps the order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 200, maxLength: 200 }), (values) => {
+      const { rows, columns } = prominent(values, 20, 10, 4);
+      const [top] = largestCells(values, 10, 1);
+      expect(rows).toContain(top?.row);
+      expect(columns).toContain(top?.column);
+      expect([rows.length, columns.length]).toEqual([4, 4]);
+      expect(rows).toEqual([...rows].sort((a, b) => a - b));
+    }),
+  );
+});
+
+test('neighbours sort by number falling, by name rising', () => {
+  const one = (node: number, norm: number, entryBelow: number) => ({ node, norm, entryBelow, entryAbove: entryBelow });
+  const all = [one(0, 1, 5), one(1, 3, 4), one(2, 3, 9)];
+  const order = (key: 'norm' | 'name' | 'entry') => sortNeighbours(all, key, ['b', 'c', 'a']).map(({ node }) => node);
+  expect([order('norm'), order('name'), order('entry')]).toEqual([[1, 2, 0], [2, 0, 1], [2, 0, 1]]);
+});
+
+test('certificates in words', () => {
+  expect(statusWords(Status.converged)).toMatch(/^Certified/);
+  for (const status of [Status.sweepLimit, Status.stalled, Status.cancelled, 99]) expect(statusWords(status)).toMatch(/^Not certified/);
+  expect(gapWords({ gap: 0.001, primal: 0.5 })).toBe('No solution can have an objective lower by more than 0.001 (0.2 % of it).');
+  expect(entryWords({ below: 2.1, above: 2.2 })).toBe('between λ = 2.1 and 2.2');
+  expect(entryWords({ below: 2.1041, above: 2.1042 })).toBe('at λ ≈ 2.1');
+  expect(entryWords(undefined)).toContain('not chosen');
+  expect([chosenWords('a', 'b', 1, 1), chosenWords('a', 'b', 1, 0), chosenWords('a', 'b', 0, 1)]).toEqual([
+    'Both ends chose it.',
+    'Only the regression of a chose it.',
+    'Only the regression of b chose it.',
+  ]);
+});

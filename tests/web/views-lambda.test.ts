@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { barcode, lanes, stepCurve } from '../../www/src/views/lambda/curve';
+import { countAt, distinct, nextChange, nextOf, typedLambda } from '../../www/src/views/lambda/steps';
+import { logScale, rootScale } from '../../www/src/views/parts/scales';
+
+const GRID = Float64Array.of(2, 1, 0.5, 0.25);
+const COUNTS = [0, 1, 1, 4];
+const ENTRIES = distinct([0.25, 1, 0.25, 0.25]);
+
+test('entries are sorted from the largest, each once', () => {
+  expect([...ENTRIES]).toEqual([1, 0.25]);
+});
+
+test('a step goes to the next change of the graph, and at the ends to the end of the grid', () => {
+  expect(nextChange(ENTRIES, GRID, 1.5, -1)).toBe(1);
+  expect(nextChange(ENTRIES, GRID, 1, -1)).toBe(0.25);
+  expect(nextChange(ENTRIES, GRID, 0.25, -1)).toBe(0.25);
+  expect(nextChange(ENTRIES, GRID, 0.3, 1)).toBe(1);
+  expect(nextChange(ENTRIES, GRID, 1, 1)).toBe(2);
+});
+
+test('a value that went through a logarithm is still its grid point', () => {
+  for (const lambda of GRID) {
+    const back = Math.exp(Math.log(lambda)) * (1 + 1e-12);
+    expect(countAt(GRID, COUNTS, back)).toBe(countAt(GRID, COUNTS, lambda));
+    expect(nextOf(GRID, back, -1)).toBe(nextOf(GRID, lambda, -1));
+  }
+});
+
+test('the grid is walked point by point', () => {
+  expect([nextOf(GRID, 0.6, 1), nextOf(GRID, 0.6, -1), nextOf(GRID, 2, 1), nextOf(GRID, 0.25, -1)]).toEqual([1, 0.5, 2, 0.25]);
+});
+
+test('between grid points the count of the larger one holds', () => {
+  expect([3, 2, 1.5, 1, 0.3, 0.25, 0.1].map((lambda) => countAt(GRID, COUNTS, lambda))).toEqual([0, 0, 0, 1, 1, 4, 4]);
+});
+
+test.each([
+  ['0.3', 0.3],
+  [' 0,3 ', 0.3],
+  ['1e-9', 0.25],
+  ['77', 2],
+  ['', undefined],
+  ['-1', undefined],
+  ['0', undefined],
+  ['abc', undefined],
+])('typed %j gives %s', (text, lambda) => {
+  expect(typedLambda(text, GRID)).toBe(lambda);
+});
+
+test('the curve steps at every grid point', () => {
+  const x = logScale(0.25, 2, 0, 30);
+  const y = rootScale(4, 20, 0);
+  expect(stepCurve(GRID, COUNTS, x, y)).toBe('M30.0 20.0H20.0V10.0H10.0V10.0H0.0V0.0');
+});
+
+test('the barcode has one tick for each entry place, taller where several enter', () => {
+  const x = logScale(0.25, 2, 0, 30);
+  expect(barcode([1, 0.25, 0.25], x, 50, 5, 20)).toBe('M20.0 50v-5.0M0.0 50v-20.0');
+});
+
+test('flags never cover each other and stay inside', () => {
+  const [at, widths] = [[10, 30, 300, 310, 390], [60, 40, 60, 60, 90]];
+  const flags = lanes(at, widths, 400);
+  for (const [k, flag] of flags.entries()) {
+    expect(flag.left).toBeGreaterThanOrEqual(0);
+    expect(flag.left + (widths[k] ?? 0)).toBeLessThanOrEqual(400);
+    for (const [m, other] of flags.entries()) {
+      if (m <= k || other.lane !== flag.lane) continue;
+      const apart = other.left >= flag.left + (widths[k] ?? 0) || flag.left >= other.left + (widths[m] ?? 0);
+      expect(apart).toBe(true);
+    }
+  }
+});

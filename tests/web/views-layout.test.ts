@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { madeUpPath } from '../../www/src/gallery-data';
+import type { Pair } from '../../www/src/model';
+import { generator, layoutInSlices, layoutNow, rankOf, roundsFor, springsOf, turned } from '../../www/src/views/graph/layout';
+import type { LayoutInput } from '../../www/src/views/graph/layout';
+import { between, boxOf, fit, xOf, yOf } from '../../www/src/views/graph/positions';
+import type { Positions } from '../../www/src/views/graph/positions';
+
+const input = (count: number, union: readonly Pair[], more: Partial<LayoutInput> = {}): LayoutInput => ({
+  count,
+  union,
+  seed: 7,
+  shape: 'wide',
+  pinned: new Map(),
+  ...more,
+});
+
+const apart = (at: Positions, a: number, b: number) => Math.hypot(xOf(at, a) - xOf(at, b), yOf(at, a) - yOf(at, b));
+
+test('the same graph and seed give the same positions, at once or in slices', async () => {
+  const { union } = madeUpPath(37, 1);
+  const whole = layoutNow(input(37, union));
+  expect(layoutNow(input(37, union))).toEqual(whole);
+  expect(await layoutInSlices(input(37, union), new AbortController().signal)).toEqual(whole);
+});
+
+test('an ended layout gives no positions', async () => {
+  expect(await layoutInSlices(input(5, []), AbortSignal.abort())).toBeUndefined();
+});
+
+test('joined nodes lie nearer than others', () => {
+  const pairs: Pair[] = [[0, 1], [1, 2], [3, 4], [4, 5]];
+  const at = layoutNow(input(6, pairs));
+  for (const [a, b] of pairs) expect(apart(at, a, b)).toBeLessThan(apart(at, 0, 5));
+});
+
+test('an early edge pulls harder than a late one', () => {
+  const pairs: Pair[] = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [0, 5]];
+  const at = layoutNow(input(6, pairs));
+  expect(apart(at, 0, 1)).toBeLessThan(apart(at, 0, 5));
+});
+
+test('a pinned node stays where it is', () => {
+  const at = layoutNow(input(4, [[0, 1], [1, 2]], { pinned: new Map([[2, { x: 300, y: -40 }]]) }));
+  expect([xOf(at, 2), yOf(at, 2)]).toEqual([300, -40]);
+});
+
+test('no two nodes coincide, even without edges', () => {
+  const at = layoutNow(input(60, []));
+  for (let a = 0; a < 60; a++) for (let b = 0; b < a; b++) expect(apart(at, a, b)).toBeGreaterThan(8);
+});
+
+test('no node and one node have a layout too', () => {
+  expect(layoutNow(input(0, []))).toEqual(new Float64Array());
+  expect(layoutNow(input(1, []))).toEqual(new Float64Array(2));
+});
+
+test('a thousand nodes cost fewer rounds than ten', () => {
+  expect([10, 223, 1000].map(roundsFor)).toEqual([300, 214, 110]);
+});
+
+test('weights fall with the rank of entry, and very late pairs pull no more', () => {
+  const union = Array.from({ length: 500 }, (_, k): Pair => [k % 9, 9]);
+  const weights = springsOf(10, union).map(({ weight }) => weight);
+  expect(weights).toHaveLength(30);
+  expect(weights[0]).toBe(1);
+  expect(weights).toEqual([...weights].sort((a, b) => b - a));
+});
+
+test('the node with most and earliest edges ranks first', () => {
+  expect(rankOf(4, [[1, 2], [2, 3]])).toEqual([2, 1, 3, 0]);
+});
+
+test('generators of one seed agree, of two differ, and stay between 0 and 1', () => {
+  const [a, b, c] = [generator(5), generator(5), generator(6)];
+  const first = Array.from({ length: 20 }, a);
+  expect(Array.from({ length: 20 }, b)).toEqual(first);
+  expect(Array.from({ length: 20 }, c)).not.toEqual(first);
+  expect(first.every((value) => value >= 0 && value < 1)).toBe(true);
+});
+
+test('turning lays a slanted line along the longer side and keeps distances', () => {
+  const slanted = Float64Array.of(0, 0, 10, 10, 30, 30);
+  const [wide, tall] = [turned(slanted, 'wide'), turned(slanted, 'tall')];
+  const [flat, upright] = [boxOf(wide), boxOf(tall)];
+  expect(flat.bottom - flat.top).toBeCloseTo(0, 9);
+  expect(upright.right - upright.left).toBeCloseTo(0, 9);
+  expect(apart(wide, 0, 2)).toBeCloseTo(apart(slanted, 0, 2), 9);
+});
+
+test('the fitted view shows every node', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -3000, max: 3000, noNaN: true }), { minLength: 2, maxLength: 40 }),
+      fc.integer({ min: 200, max: 1600 }),
+      fc.integer({ min: 200, max: 1000 }),
+      (numbers, width, height) => {
+        const at = Float64Array.from(numbers.slice(0, numbers.length & ~1));
+        const view = fit(boxOf(at), width, height);
+        for (let node = 0; 2 * node < at.length; node++) {
+          const [x, y] = [xOf(at, node) * view.k + view.x, yOf(at, node) * view.k + view.y];
+          expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true);
+        }
+      },
+    ),
+  );
+});
+
+test('a view between two starts at one and ends at the other', () => {
+  const [from, to] = [{ x: 0, y: 0, k: 1 }, { x: 10, y: -4, k: 4 }];
+  expect(between(from, to, 0)).toEqual(from);
+  expect(between(from, to, 1)).toEqual(to);
+  expect(between(from, to, 0.5).k).toBeCloseTo(2, 12);
+});

@@ -1,0 +1,105 @@
+// Everything that leaves the page: pictures, texts, a command line, a link. All of it is made here or in the engine.
+import { loadExample } from '../../examples';
+import { shareLink } from '../../state/address';
+import type { Store } from '../../state/store';
+import { commandLine } from '../export/command';
+import { download, fileName } from '../export/download';
+import type { ExportKind } from '../export/menu';
+import { graphPng, graphSvg } from '../graph/picture';
+import type { Drawing } from './graph';
+
+/** Twice the screen's pixels: sharp in print at half a page's width. */
+const SCALE = 2;
+
+/** Carries out one entry of the export menu; what fails is told. */
+export async function exportAs(kind: ExportKind, store: Store, drawing: Drawing): Promise<void> {
+  try {
+    await make(kind, store, drawing);
+  } catch (error) {
+    store.notify(`The export failed: ${error instanceof Error ? error.message : String(error)}`, 'error');
+  }
+}
+
+async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<void> {
+  const title = store.dataset.peek()?.title ?? '';
+  const save = (ending: string, content: Blob | string) => { download(fileName(title, ending), content); };
+  switch (kind) {
+    case 'svg':
+      save('svg', new Blob([picture(store, drawing)], { type: 'image/svg+xml' }));
+      return;
+    case 'png':
+      save('png', await graphPng(picture(store, drawing), SCALE));
+      return;
+    case 'csv':
+    case 'json':
+    case 'dot':
+    case 'graphml':
+      save(kind === 'csv' ? 'edges.csv' : kind, await store.exportText(kind));
+      return;
+    case 'counts':
+      save('counts.json', await store.countsFile());
+      return;
+    case 'data':
+      save('csv', await exampleText(store));
+      return;
+    case 'command':
+      await copy(store, command(store), 'The command line');
+      return;
+    case 'link':
+      await share(store);
+  }
+}
+
+function picture(store: Store, { handle }: Drawing): string {
+  const { required, forbidden } = store.settings.peek();
+  return graphSvg({
+    title: store.dataset.peek()?.title ?? '',
+    lambda: store.position.peek()?.lambda ?? NaN,
+    names: store.names.peek(),
+    edges: store.edges.peek(),
+    positions: handle.current?.positions() ?? new Float64Array(),
+    normMax: store.union.peek().normMax,
+    required,
+    forbidden,
+  });
+}
+
+async function exampleText(store: Store): Promise<string> {
+  const origin = store.dataset.peek()?.origin;
+  if (origin?.kind !== 'example') throw new Error('only the rows of an example can be saved');
+  return loadExample(origin.id);
+}
+
+function command(store: Store): string {
+  const dataset = store.dataset.peek();
+  const origin = dataset?.origin;
+  const file = origin?.kind === 'file' ? origin.name : fileName(dataset?.title ?? '', 'csv');
+  const { plan } = store.choices.peek();
+  const reading = store.readOptions();
+  return commandLine({
+    file,
+    lambda: store.position.peek()?.lambda ?? 1,
+    settings: store.settings.peek(),
+    names: store.names.peek(),
+    plan,
+    ...(reading ? { reading: { header: reading.header ?? null, delimiter: reading.delimiter ?? null } } : {}),
+  });
+}
+
+async function share(store: Store): Promise<void> {
+  if (store.dataset.peek()?.origin.kind === 'example') {
+    await copy(store, shareLink(store, location), 'The link');
+  } else {
+    store.notify('A link holds settings and the name of an example, never data, so a table of your own cannot be shared by link.');
+  }
+}
+
+async function copy(store: Store, text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    store.notify(`${what} is in the clipboard: ${text}`);
+  } catch {
+    // Without permission the text can still be selected by hand.
+    store.notify(`${what}: ${text}`);
+  }
+}

@@ -1,0 +1,69 @@
+// The graph, connected to the state.
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Store } from '../../state/store';
+import type { Point } from '../graph/positions';
+import { GraphView, type GraphHandle } from '../graph/view';
+import { demands } from './knowledge';
+
+/** What an exported picture needs of the drawn one. */
+export interface Drawing {
+  handle: RefObject<GraphHandle | null>;
+}
+
+const SEED = 1;
+
+export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }) {
+  const [handlers] = useState(() => demands(store));
+  const [pinned, pin] = usePins(store);
+  const { required, forbidden } = store.settings.value;
+  const { pairs, normMax } = store.union.value;
+  return (
+    <div class={store.stale.value ? 'stale' : ''}>
+      <GraphView
+        names={store.names.value}
+        edges={store.edges.value}
+        union={pairs}
+        normMax={normMax}
+        seed={SEED}
+        nodeStates={store.nodeStates.value}
+        selection={store.selection.value}
+        pinned={pinned}
+        required={required}
+        forbidden={forbidden}
+        reducedMotion={useReducedMotion()}
+        onSelect={(selection) => { store.select(selection); }}
+        onPin={pin}
+        handle={drawing.handle}
+        {...handlers}
+      />
+    </div>
+  );
+}
+
+/** Pinned nodes belong to one set of columns. */
+function usePins(store: Store) {
+  const [pinned, setPinned] = useState<ReadonlyMap<number, Point>>(new Map());
+  const names = store.names.value;
+  useEffect(() => { setPinned(new Map()); }, [names]);
+  const pin = (node: number, at: Point | undefined) => {
+    setPinned((before) => {
+      const next = new Map(before);
+      if (at) next.set(node, at);
+      else next.delete(node);
+      return next;
+    });
+  };
+  return [pinned, pin] as const;
+}
+
+function useReducedMotion(): boolean {
+  const [query] = useState(() => matchMedia('(prefers-reduced-motion: reduce)'));
+  const [reduced, setReduced] = useState(query.matches);
+  useEffect(() => {
+    const onChange = () => { setReduced(query.matches); };
+    query.addEventListener('change', onChange);
+    return () => { query.removeEventListener('change', onChange); };
+  }, [query]);
+  return reduced;
+}

@@ -1,0 +1,21 @@
+// The λ strip, connected to the state.
+import type { Store } from '../../state/store';
+import { LambdaStrip } from '../lambda/strip';
+
+export function StripPart({ store }: { store: Store }) {
+  const [path, summary, position] = [store.path.value, store.summary.value, store.position.value];
+  if (!path || !summary || !position) return null;
+  return (
+    <LambdaStrip
+      lambdas={path.lambdas}
+      edgeCounts={summary.counts}
+      entries={summary.keptEntries}
+      marks={store.marks.value}
+      value={position.lambda}
+      count={store.edgeCount.value}
+      busy={store.refinementRuns.value}
+      onInput={(lambda) => { store.dragLambda(lambda); }}
+      onCommit={(lambda) => { void store.chooseLambda(lambda); }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+// The command line that repeats a result with the native program.
+import type { Settings } from '../../model';
+import type { Action, MissingPolicy, Plan, Reading } from '../import/types';
+
+export interface Run {
+  /** Name of the file; an example or a pasted table has to be saved first. */
+  file: string;
+  lambda: number;
+  settings: Settings;
+  /** Column names of the learned table, to which pairs refer. */
+  names: readonly string[];
+  plan?: Plan | undefined;
+  reading?: Reading | undefined;
+}
+
+/** The whole command, quoted for a POSIX shell. */
+export function commandLine(run: Run): string {
+  const file = run.file.startsWith('-') ? `./${run.file}` : run.file;
+  return ['nodewise', 'learn', file, '--lambda', String(run.lambda), ...modelOptions(run), ...readingOptions(run.reading), ...planOptions(run)]
+    .map(quote)
+    .join(' ');
+}
+
+/** One word for the shell: bare when it is harmless, else in single quotes. */
+export function quote(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A column's name inside a list: quoted when its comma, quote or outer space would be misread. */
+export function nameInList(name: string): string {
+  return /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}
+
+/** An option and its value; one that begins with a dash must hang on the option. */
+function option(name: string, value: string): string[] {
+  return value.startsWith('-') ? [`${name}=${value}`] : [name, value];
+}
+
+function modelOptions({ settings, names }: Run): string[] {
+  const { formulation, rule, filter } = settings;
+  const paper = formulation.name === 'paper' ? ['--encoding', formulation.encoding, ...(formulation.intercept ? ['--intercept'] : [])] : [];
+  const pairs = (name: string, list: Settings['forbidden']) =>
+    list.flatMap((pair) => option(name, pair.map((column) => nameInList(names[column] ?? '')).join(',')));
+  return [
+    ...['--method', formulation.name],
+    ...paper,
+    ...['--rule', rule],
+    ...['--filter', filter ? 'on' : 'off'],
+    ...pairs('--forbid', settings.forbidden),
+    ...pairs('--require', settings.required),
+  ];
+}
+
+const DELIMITERS: Record<string, string> = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe', ' ': 'space' };
+
+function readingOptions(reading: Reading | undefined): string[] {
+  if (!reading) return [];
+  const header = reading.header === null ? [] : ['--header', reading.header ? 'yes' : 'no'];
+  const delimiter = reading.delimiter === null ? [] : option('--delimiter', DELIMITERS[reading.delimiter] ?? reading.delimiter);
+  return [...header, ...delimiter];
+}
+
+const MISSING: Record<MissingPolicy, string> = { dropRows: 'drop', ownLevel: 'level', pairwise: 'pairwise' };
+
+function planOptions({ plan }: Run): string[] {
+  if (!plan) return [];
+  const actions = Object.entries(plan.actions ?? {});
+  const excluded = [...(plan.exclude ?? []), ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : []))];
+  return [
+    ...['--missing', MISSING[plan.missing ?? 'dropRows']],
+    ...(excluded.length > 0 ? option('--exclude', excluded.map(nameInList).join(',')) : []),
+    ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [] : option('--bins', `${name}=${levelsRule(action)}`))),
+    ...(plan.mergeRare == null ? [] : ['--merge-rare', String(plan.mergeRare)]),
+  ];
+}
+
+/** How a used column gets its levels; `levels` keeps them as they are, whatever was suggested. */
+function levelsRule(action: Exclude<Action, { kind: 'exclude' }>): string {
+  if (action.kind === 'keep') return 'levels';
+  return `${action.rule === 'quantile' ? 'quantile' : 'width'}:${action.bins}`;
+}

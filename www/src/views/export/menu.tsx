@@ -1,0 +1,39 @@
+// The export menu. It only says what is wanted; the texts and pictures are made elsewhere.
+import { Menu, type MenuItem } from '../layout/menu';
+
+export type ExportKind = 'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'command' | 'link';
+
+const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
+  { id: 'png', label: 'Picture (PNG)', hint: 'twice the screen size, legend inside' },
+  { id: 'svg', label: 'Picture (SVG)', hint: 'scalable, legend inside' },
+  { id: 'csv', label: 'Edges (CSV)', hint: 'for a spreadsheet', separated: true },
+  { id: 'json', label: 'Result (JSON)', hint: 'edges, norms, settings, certificates' },
+  { id: 'dot', label: 'Graph (DOT)', hint: 'for Graphviz' },
+  { id: 'graphml', label: 'Graph (GraphML)', hint: 'for Gephi, yEd, igraph' },
+  { id: 'counts', label: 'Counts file', hint: 'all pairs, no rows; small counts can still reveal', separated: true },
+  { id: 'data', label: 'Table (CSV)', hint: 'the rows of this example' },
+  { id: 'command', label: 'Copy command line', hint: 'repeats this result without a browser', separated: true },
+  { id: 'link', label: 'Copy share link', hint: 'settings and example, never data' },
+];
+
+interface ExportMenuProps {
+  /** Nothing to export before the first result. */
+  ready: boolean;
+  /** Kinds that make no sense now: the table of a user's own file, a link to it. */
+  hidden?: readonly ExportKind[];
+  onExport: (kind: ExportKind) => void;
+}
+
+export function ExportMenu({ ready, hidden = [], onExport }: ExportMenuProps) {
+  const items = ITEMS.filter(({ id }) => !hidden.includes(id));
+  return (
+    <Menu
+      label="Export"
+      items={items}
+      disabled={!ready}
+      onChoose={(id) => {
+        onExport(id as ExportKind);
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+// What can be done with the selected node or pair, at the foot of the graph.
+import type { Edge, Pair, Selection } from '../../model';
+import { readable } from '../parts/format';
+import { kindOf, KIND_TEXT, normOf } from './look';
+
+export interface BarProps {
+  names: readonly string[];
+  selection: Selection;
+  /** The selected pair's edge at this λ, if it is joined. */
+  edge: Edge | undefined;
+  pinned: boolean;
+  required: boolean;
+  forbidden: boolean;
+  onPin: (node: number) => void;
+  onForbid: (pair: Pair) => void;
+  onRequire: (pair: Pair) => void;
+}
+
+export function SelectionBar(props: BarProps) {
+  const { names, selection } = props;
+  if (!selection) return null;
+  if (selection.kind === 'edge') return <PairBar {...props} pair={selection.pair} />;
+  const { node } = selection;
+  return (
+    <div class="graph-bar" role="group" aria-label="Selected node">
+      <strong>{names[node]}</strong>
+      <button
+        type="button"
+        aria-pressed={props.pinned}
+        title="A pinned node stays where it is when the graph is laid out anew"
+        onClick={() => {
+          props.onPin(node);
+        }}
+      >
+        Pin
+      </button>
+    </div>
+  );
+}
+
+function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }: BarProps & { pair: Pair }) {
+  return (
+    <div class="graph-bar" role="group" aria-label="Selected pair">
+      <strong>
+        {names[pair[0]]} – {names[pair[1]]}
+      </strong>
+      <span>{edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ'}</span>
+      <button
+        type="button"
+        aria-pressed={required}
+        title="Always join this pair, at every λ"
+        onClick={() => {
+          onRequire(pair);
+        }}
+      >
+        Require
+      </button>
+      <button
+        type="button"
+        aria-pressed={forbidden}
+        title="Never join this pair, at any λ"
+        onClick={() => {
+          onForbid(pair);
+        }}
+      >
+        Forbid
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// How an edge and a node look: one table for the page, the canvas of large graphs, and exported pictures.
+import type { Edge, NodeState } from '../../model';
+
+/** `one`: only one of the two regressions chose the other column. */
+export type EdgeKind = 'both' | 'one' | 'dropped';
+
+export const EDGE_KINDS: readonly EdgeKind[] = ['both', 'one', 'dropped'];
+
+/** Dash patterns: the channel that does not need colour. */
+export const DASHES: Readonly<Record<EdgeKind, readonly number[]>> = { both: [], one: [5, 2.5], dropped: [1.5, 4] };
+
+export const KIND_TEXT: Readonly<Record<EdgeKind, string>> = {
+  both: 'chosen by both ends',
+  one: 'chosen by one end',
+  dropped: 'dropped by the marginal filter',
+};
+
+/** Line widths in pixels. A few classes instead of a continuum: less to redraw, and no width is ambiguous in the legend. */
+export const WIDTHS: readonly number[] = [1, 1.75, 2.5, 3.5, 4.5, 6];
+
+export const normOf = (edge: Edge) => Math.max(edge.normAB, edge.normBA);
+
+/** The largest norm among edges, 0 without any. */
+export const strongest = (edges: readonly Edge[]) => edges.reduce((most, edge) => Math.max(most, normOf(edge)), 0);
+
+export function kindOf(edge: Edge): EdgeKind {
+  if (edge.state === 'dropped') return 'dropped';
+  return edge.normAB > 0 && edge.normBA > 0 ? 'both' : 'one';
+}
+
+/** Index into `WIDTHS` of a norm, when `most` is the largest norm of the whole path. */
+export function widthClass(norm: number, most: number): number {
+  if (!(most > 0) || !(norm > 0)) return 0;
+  return Math.min(WIDTHS.length - 1, Math.floor((norm / most) * WIDTHS.length));
+}
+
+/** The norm in the middle of a width class, for the legend. */
+export const classNorm = (index: number, most: number) => ((index + 0.5) / WIDTHS.length) * most;
+
+export const widthOf = (edge: Edge, most: number) => WIDTHS[widthClass(normOf(edge), most)] ?? 1;
+
+/** A number for each pair of nodes. */
+export const keyOf = (a: number, b: number, count: number) => Math.min(a, b) * count + Math.max(a, b);
+
+export const STATE_TEXT: Readonly<Record<NodeState, string>> = {
+  waiting: 'waiting',
+  solving: 'being solved',
+  solved: 'solved',
+  uncertified: 'not certified',
+};
+
+/** Outline of a node about the origin: a square on its corner for one whose certificate failed, else a circle. */
+export function nodeOutline(state: NodeState, radius: number): string {
+  const r = radius;
+  if (state === 'uncertified') return `M0${-1.35 * r}L${1.35 * r} 0L0 ${1.35 * r}L${-1.35 * r} 0Z`;
+  return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
+}
+
+/** Radius of a node in pixels: smaller in large graphs and where they are crowded, growing a little with the zoom. */
+export function radiusFor(count: number, zoom: number): number {
+  const base = count <= 60 ? 7 : count <= 300 ? 5 : 4;
+  return Math.max(2, Math.min(11, 11 * zoom, base * Math.max(1, zoom) ** 0.4));
+}
+
+/** Share of their width that lines keep at a zoom: all when near, as in the legend, less where they are crowded. */
+export function thinning(zoom: number): number {
+  if (zoom >= 0.6) return 1;
+  return zoom >= 0.3 ? 0.75 : 0.5;
+}

@@ -1,0 +1,162 @@
+// The graph as a picture file: complete in itself, legend inside, no style sheet needed.
+import type { Edge, NodeState, Pair } from '../../model';
+import { readable, shortened } from '../parts/format';
+import { placeLabels } from './labels';
+import type { Side } from './labels';
+import { classNorm, DASHES, EDGE_KINDS, kindOf, KIND_TEXT, nodeOutline, radiusFor, strongest, WIDTHS, widthOf } from './look';
+import { FORBIDDEN_MARK, middle, REQUIRED_MARK } from './marks';
+import { boxOf, fit, xOf, yOf } from './positions';
+import type { Positions } from './positions';
+
+export interface PictureState {
+  /** Name of the dataset. */
+  title: string;
+  lambda: number;
+  names: readonly string[];
+  edges: readonly Edge[];
+  positions: Positions;
+  normMax?: number;
+  nodeStates?: readonly NodeState[];
+  required?: readonly Pair[];
+  forbidden?: readonly Pair[];
+}
+
+/** Paper is white, whatever the colours of the page. */
+const INK = { text: '#1d232b', edge: '#3d4855', dropped: '#a3662a', required: '#1b6b3a', bad: '#a3222c', ground: '#ffffff' };
+
+const LEGEND_HEIGHT = 44;
+const FONT = 'system-ui, -apple-system, Segoe UI, sans-serif';
+const LETTER = 6.9;
+
+/** A standalone SVG document. The drawing grows with the number of nodes, so that names stay readable. */
+export function graphSvg(state: PictureState): string {
+  const count = state.names.length;
+  const width = Math.round(Math.min(4000, Math.max(800, 90 * Math.sqrt(count) + 300)));
+  const height = Math.round(width * 0.7);
+  const placed = onPaper(state.positions, width, height - LEGEND_HEIGHT);
+  const most = state.normMax ?? strongest(state.edges);
+  const caption = `${state.title}: ${state.edges.length} edges at λ = ${readable(state.lambda)}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${escaped(caption)}</title>`,
+    `<desc>Skeleton of ${count} columns. Lines join columns that depend directly on each other; width grows with the block norm.</desc>`,
+    `<rect width="${width}" height="${height}" fill="${INK.ground}"/>`,
+    `<g fill="none">${state.edges.map((edge) => lineOf(edge, placed, most)).join('')}</g>`,
+    marksOf(state, placed),
+    nodesOf(state, placed, width, height - LEGEND_HEIGHT),
+    legendOf(state, caption, most, width, height),
+    '</svg>',
+  ].join('\n');
+}
+
+/** The SVG as PNG, `scale` pixels for each of its units. Needs a browser. */
+export async function graphPng(text: string, scale: number): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(image.naturalWidth * scale);
+    canvas.height = Math.round(image.naturalHeight * scale);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await blobOf(canvas);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('the browser could not draw a picture of this size'));
+    }, 'image/png');
+  });
+}
+
+function onPaper(positions: Positions, width: number, height: number): Positions {
+  const { x, y, k } = fit(boxOf(positions), width, height, { sides: 90, top: 30, bottom: 30 });
+  return positions.map((value, place) => value * k + (place % 2 === 0 ? x : y));
+}
+
+function lineOf(edge: Edge, at: Positions, most: number): string {
+  const kind = kindOf(edge);
+  const dash = DASHES[kind].length > 0 ? ` stroke-dasharray="${DASHES[kind].join(' ')}"` : '';
+  const colour = kind === 'dropped' ? INK.dropped : INK.edge;
+  const [from, to] = [`x1="${place(xOf(at, edge.a))}" y1="${place(yOf(at, edge.a))}"`, `x2="${place(xOf(at, edge.b))}" y2="${place(yOf(at, edge.b))}"`];
+  return `<line ${from} ${to} stroke="${colour}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
+}
+
+function marksOf({ required = [], forbidden = [] }: PictureState, at: Positions): string {
+  const mark = (pair: Pair, path: string, look: string) => {
+    const { x, y } = middle(pair, at);
+    return `<path transform="translate(${place(x)} ${place(y)})" d="${path}" ${look}/>`;
+  };
+  return [
+    ...required.map((pair) => mark(pair, REQUIRED_MARK, `fill="${INK.required}"`)),
+    ...forbidden.map((pair) => mark(pair, FORBIDDEN_MARK, `fill="none" stroke="${INK.bad}" stroke-width="2.5"`)),
+  ].join('');
+}
+
+function nodesOf({ names, nodeStates }: PictureState, at: Positions, width: number, height: number): string {
+  const radius = radiusFor(names.length, 1);
+  const shown = names.map((name) => shortened(name));
+  const sides = placeLabels({
+    x: at.filter((_, k) => k % 2 === 0),
+    y: at.filter((_, k) => k % 2 === 1),
+    widths: Float64Array.from(shown, (name) => LETTER * name.length),
+    order: names.keys(),
+    forced: new Set(),
+    radius,
+    width,
+    height,
+  });
+  const nodes = names.map((name, node) => {
+    const state = nodeStates?.[node] ?? 'solved';
+    const look = state === 'solved' ? `fill="${INK.edge}" stroke="${INK.ground}"` : `fill="${INK.ground}" stroke="${INK.bad}"`;
+    const side = sides.get(node);
+    const text = side ? textOf(shown[node] ?? '', side, radius + 4) : '';
+    return `<g transform="translate(${place(xOf(at, node))} ${place(yOf(at, node))})"><title>${escaped(name)}</title><path d="${nodeOutline(state, radius)}" ${look} stroke-width="1.5"/>${text}</g>`;
+  });
+  return `<g font-family="${FONT}" font-size="12" fill="${INK.text}">${nodes.join('')}</g>`;
+}
+
+function textOf(text: string, side: Side, away: number): string {
+  const anchor = side === 'right' ? 'start' : side === 'left' ? 'end' : 'middle';
+  const x = side === 'right' ? away : side === 'left' ? -away : 0;
+  const y = side === 'below' ? away + 10 : side === 'above' ? -away : 4;
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" stroke="${INK.ground}" stroke-width="3" paint-order="stroke">${escaped(text)}</text>`;
+}
+
+function legendOf({ edges }: PictureState, caption: string, most: number, width: number, height: number): string {
+  const kinds = new Set(edges.map(kindOf));
+  const widths = most > 0 ? [0, WIDTHS.length - 1].map((k) => sample(WIDTHS[k] ?? 1, INK.edge, '', `norm ${readable(classNorm(k, most), 2)}`)) : [];
+  const dashes = EDGE_KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
+    sample(2, kind === 'dropped' ? INK.dropped : INK.edge, DASHES[kind].join(' '), KIND_TEXT[kind]),
+  );
+  let x = 16;
+  const items = [...widths, ...dashes].map((item) => {
+    const group = `<g transform="translate(${x} ${height - 12})">${item.drawing}</g>`;
+    x += item.width;
+    return group;
+  });
+  const rule = `<line x1="16" x2="${width - 16}" y1="${height - LEGEND_HEIGHT}" y2="${height - LEGEND_HEIGHT}" stroke="${INK.edge}" stroke-opacity="0.3"/>`;
+  const head = `<text x="16" y="${height - 28}" font-weight="600">${escaped(caption)}</text>`;
+  return `${rule}<g font-family="${FONT}" font-size="12" fill="${INK.text}">${head}${items.join('')}</g>`;
+}
+
+function sample(width: number, colour: string, dash: string, text: string): { drawing: string; width: number } {
+  const line = `<line x2="28" y1="-4" y2="-4" stroke="${colour}" stroke-width="${width}"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
+  return { drawing: `${line}<text x="34">${escaped(text)}</text>`, width: 34 + LETTER * text.length + 16 };
+}
+
+const place = (value: number) => value.toFixed(1);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for XML: control characters, which XML cannot hold, are left out. */
+function escaped(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,308 @@
+// The drawing as a whole: layers, view and attention, updated piece by piece without a render of the page.
+import type { Edge, NodeState, Pair, Selection } from '../../model';
+import { highlightOf, nodesOf, ordered } from './focus';
+import type { Attention } from './focus';
+import { gestures } from './gestures';
+import type { Gestures, Hands } from './gestures';
+import { edgeAt, nodeAt, onPlane } from './hit';
+import { svg } from './layer';
+import type { EdgeLayer } from './layer';
+import { LineLayer } from './lines';
+import { keyOf, strongest } from './look';
+import { MarkLayer } from './marks';
+import { NodeLayer } from './nodes';
+import { between, boxOf, fit, xOf, yOf } from './positions';
+import type { Point, Positions, View } from './positions';
+import { SheetLayer } from './sheet';
+import { tween } from './tween';
+import { degreesOf, neighboursOf } from './walk';
+
+export interface SceneEvents {
+  select: (selection: Selection) => void;
+  pin: (node: number, at: Point) => void;
+}
+
+/** Above this many nodes the edges share one canvas. */
+const LINES_UP_TO = 400;
+/** Above this many nodes names are placed anew only after the movement. */
+const LABELS_AT_ONCE = 120;
+const LABEL_PAUSE = 90;
+const MOVE = 320;
+
+export class Scene {
+  private readonly root = svg('svg', { class: 'graph-drawing', role: 'presentation' });
+  private readonly lines: EdgeLayer;
+  private readonly marks: MarkLayer;
+  private readonly nodes: NodeLayer;
+  private readonly gestures: Gestures;
+  private readonly size: ResizeObserver;
+  private positions: Positions = new Float64Array();
+  private laidOut: Positions = new Float64Array();
+  private pinned: ReadonlyMap<number, Point> = new Map();
+  private view: View = { x: 0, y: 0, k: 1 };
+  private fitted = true;
+  /** Size of the stage; kept, because asking the page for it in the middle of drawing costs a layout. */
+  private extent = { width: 0, height: 0 };
+  private edges: readonly Edge[] = [];
+  private order: number[] = [];
+  private attention: Attention = { selection: undefined, hovered: undefined, current: undefined };
+  private labelTimer: ReturnType<typeof setTimeout> | undefined;
+  private stopMoving: () => void = () => undefined;
+  /** Whether things jump instead of moving. */
+  calm = false;
+
+  constructor(
+    private readonly stage: HTMLElement,
+    private readonly names: readonly string[],
+    id: string,
+    private readonly events: SceneEvents,
+  ) {
+    const count = names.length;
+    stage.append(this.root);
+    this.lines = count > LINES_UP_TO ? new SheetLayer(stage, count) : new LineLayer(this.root, count);
+    this.marks = new MarkLayer(this.root);
+    this.nodes = new NodeLayer(this.root, names, id);
+    this.gestures = gestures(stage, this.hands());
+    this.size = new ResizeObserver(() => {
+      this.resized();
+    });
+    this.size.observe(stage);
+    this.resized();
+  }
+
+  idOf(node: number): string {
+    return this.nodes.idOf(node);
+  }
+
+  /** Neighbours of a node at this λ. */
+  neighboursOf(node: number): number[] {
+    return neighboursOf(node, this.edges);
+  }
+
+  /** Where the nodes lie now. */
+  get places(): Positions {
+    return this.positions;
+  }
+
+  /** Which side of the stage is the longer one. */
+  get shape(): 'wide' | 'tall' {
+    return this.extent.width >= this.extent.height ? 'wide' : 'tall';
+  }
+
+  /** `most` is the largest norm of the path; without it the widest line is the strongest edge of this λ. */
+  setEdges(edges: readonly Edge[], most: number | undefined): void {
+    this.edges = edges;
+    this.lines.setEdges(edges, most ?? strongest(edges), !this.calm);
+    this.nodes.setDegrees(degreesOf(this.names.length, edges));
+    if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined) this.showAttention();
+  }
+
+  /** A new layout: nodes travel to it, unless the user wants things calm. `order` ranks nodes for their names. */
+  setLayout(positions: Positions, order: number[]): void {
+    const from = this.positions;
+    const to = this.withPins(positions);
+    this.laidOut = positions;
+    this.order = order;
+    this.stage.classList.add('drawn');
+    this.stopMoving();
+    const still = from.length !== to.length || this.calm || this.names.length > LINES_UP_TO;
+    this.stopMoving = tween(still ? 0 : MOVE, (t) => {
+      this.positions = t === 1 ? to : from.map((value, k) => value + ((to[k] ?? 0) - value) * t);
+      if (this.fitted) this.setView(this.fitView());
+      this.redraw();
+    });
+  }
+
+  setPins(pinned: ReadonlyMap<number, Point>): void {
+    this.pinned = pinned;
+    this.positions = this.withPins(this.laidOut);
+    this.redraw();
+    this.showAttention();
+  }
+
+  setStates(states: readonly NodeState[] | undefined): void {
+    this.nodes.setStates(states);
+  }
+
+  setConstraints(required: readonly Pair[], forbidden: readonly Pair[]): void {
+    this.marks.setPairs(required, forbidden);
+  }
+
+  setSelection(selection: Selection): void {
+    this.attend({ selection });
+  }
+
+  /** Moves the keyboard's place, and brings it into sight. */
+  setCurrent(current: number | undefined): void {
+    this.attend({ current });
+    if (current !== undefined && !this.inSight(current)) this.centre(current);
+  }
+
+  fit(): void {
+    this.fitted = true;
+    this.travel(this.fitView());
+  }
+
+  zoomBy(factor: number): void {
+    const { width, height } = this.extent;
+    const k = Math.min(12, Math.max(this.fitView().k / 2, this.view.k * factor));
+    const held = onPlane({ x: width / 2, y: height / 2 }, this.view);
+    this.fitted = false;
+    this.travel({ k, x: width / 2 - held.x * k, y: height / 2 - held.y * k });
+  }
+
+  /** Brings a node into the middle, near enough to read its surroundings. */
+  centre(node: number): void {
+    const { width, height } = this.extent;
+    const k = Math.max(this.view.k, Math.min(1.2, 3 * this.fitView().k));
+    this.fitted = false;
+    this.travel({ k, x: width / 2 - xOf(this.positions, node) * k, y: height / 2 - yOf(this.positions, node) * k });
+  }
+
+  remove(): void {
+    clearTimeout(this.labelTimer);
+    this.stopMoving();
+    this.size.disconnect();
+    this.gestures.remove();
+    this.lines.remove();
+    this.root.remove();
+  }
+
+  private hands(): Hands {
+    return {
+      nodeAt: (at) => nodeAt(at, this.positions, this.view),
+      viewed: (view, byUser) => {
+        if (byUser) this.fitted = false;
+        this.view = view;
+        this.drawView();
+      },
+      dragged: (node, to) => {
+        this.move(node, onPlane(to, this.view));
+      },
+      dropped: (node, at) => {
+        this.events.pin(node, onPlane(at, this.view));
+      },
+      clicked: (at, shift) => {
+        this.events.select(this.pick(at, shift));
+      },
+      hovered: (at) => {
+        this.hover(at === undefined ? undefined : this.thingAt(at));
+      },
+    };
+  }
+
+  private thingAt(at: Point): Selection {
+    const node = nodeAt(at, this.positions, this.view);
+    if (node !== undefined) return { kind: 'node', node };
+    const edge = edgeAt(at, this.edges, this.positions, this.view);
+    return edge && { kind: 'edge', pair: ordered(edge.a, edge.b) };
+  }
+
+  /** With shift held, a second node makes a pair of it and the selected one, joined or not. */
+  private pick(at: Point, shift: boolean): Selection {
+    const thing = this.thingAt(at);
+    const { selection } = this.attention;
+    if (!shift || thing?.kind !== 'node' || selection?.kind !== 'node' || thing.node === selection.node) return thing;
+    return { kind: 'edge', pair: ordered(selection.node, thing.node) };
+  }
+
+  private hover(hovered: Selection): void {
+    if (sameThing(hovered, this.attention.hovered)) return;
+    this.stage.classList.toggle('pointing', hovered !== undefined);
+    this.attend({ hovered });
+  }
+
+  private attend(change: Partial<Attention>): void {
+    this.attention = { ...this.attention, ...change };
+    this.showAttention();
+  }
+
+  private showAttention(): void {
+    const { selection, current } = this.attention;
+    const { nodes, edges, dim } = highlightOf(this.attention, this.edges, this.names.length);
+    const selected = nodesOf(selection);
+    this.nodes.setMarks({ lit: nodes, dim, selected, current, pinned: this.pinned });
+    const pair = selection?.kind === 'edge' ? keyOf(...selection.pair, this.names.length) : undefined;
+    this.lines.setFocus({ lit: edges, dim, selected: pair });
+    this.labelSoon();
+  }
+
+  private move(node: number, { x, y }: Point): void {
+    this.positions = this.positions.slice();
+    this.positions[2 * node] = x;
+    this.positions[2 * node + 1] = y;
+    this.redraw();
+  }
+
+  private withPins(positions: Positions): Positions {
+    const result = positions.slice();
+    for (const [node, { x, y }] of this.pinned) result.set([x, y], 2 * node);
+    return result;
+  }
+
+  private redraw(): void {
+    this.lines.setPositions(this.positions);
+    this.drawView();
+  }
+
+  private drawView(): void {
+    const { width, height } = this.extent;
+    this.lines.setView(this.view, width, height);
+    this.marks.place(this.positions, this.view);
+    this.nodes.place(this.positions, this.view);
+    this.labelSoon();
+  }
+
+  private labelSoon(): void {
+    clearTimeout(this.labelTimer);
+    const label = () => {
+      const { width, height } = this.extent;
+      const { nodes } = highlightOf(this.attention, this.edges, this.names.length);
+      for (const node of nodesOf(this.attention.selection)) nodes.add(node);
+      this.nodes.label(this.order, nodes, width, height);
+    };
+    if (this.names.length <= LABELS_AT_ONCE) label();
+    else this.labelTimer = setTimeout(label, LABEL_PAUSE);
+  }
+
+  private resized(): void {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    this.extent = { width, height };
+    this.root.setAttribute('viewBox', `0 0 ${Math.max(width, 1)} ${Math.max(height, 1)}`);
+    if (this.fitted) this.setView(this.fitView());
+    else this.drawView();
+  }
+
+  private setView(view: View): void {
+    const least = this.fitView().k / 2;
+    this.gestures.limit(Math.min(least, view.k), 12);
+    this.gestures.show(view);
+  }
+
+  private travel(to: View): void {
+    const from = this.view;
+    this.stopMoving();
+    this.stopMoving = tween(this.calm ? 0 : MOVE, (t) => {
+      this.setView(between(from, to, t));
+    });
+  }
+
+  private fitView(): View {
+    const { width, height } = this.extent;
+    return fit(boxOf(this.positions), width, height);
+  }
+
+  private inSight(node: number): boolean {
+    const { width, height } = this.extent;
+    const { x, y, k } = this.view;
+    const [sx, sy] = [xOf(this.positions, node) * k + x, yOf(this.positions, node) * k + y];
+    return sx > 0 && sy > 0 && sx < width && sy < height;
+  }
+
+}
+
+function sameThing(a: Selection, b: Selection): boolean {
+  if (a?.kind === 'node') return b?.kind === 'node' && a.node === b.node;
+  if (a?.kind === 'edge') return b?.kind === 'edge' && a.pair[0] === b.pair[0] && a.pair[1] === b.pair[1];
+  return b === undefined;
+}

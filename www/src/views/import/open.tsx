@@ -1,0 +1,112 @@
+// The three doors: a file, a pasted table, an example.
+import { useId, useRef, useState } from 'preact/hooks';
+import { Dialog } from '../layout/dialog';
+import { looksLikeTable } from '../layout/incoming';
+import { PRIVACY_SENTENCE } from '../layout/privacy';
+
+interface OpenDialogProps {
+  examples: readonly { id: string; title: string; about: string; authors: string }[];
+  /** Where the examples come from. */
+  source: string;
+  /** Why the last file could not be read; names row and column. */
+  error?: string | undefined;
+  onFile: (file: File) => void;
+  onText: (text: string) => void;
+  onExample: (id: string) => void;
+  onClose: () => void;
+}
+
+export function OpenDialog(props: OpenDialogProps) {
+  return (
+    <Dialog title="Open data" onClose={props.onClose}>
+      {props.error && (
+        <p role="alert" class="notice notice-error">
+          {props.error} The earlier result is still there.
+        </p>
+      )}
+      <FileDoor onFile={props.onFile} />
+      <PasteDoor onText={props.onText} />
+      <ExampleDoor {...props} />
+      <p class="help">{PRIVACY_SENTENCE}.</p>
+    </Dialog>
+  );
+}
+
+function FileDoor({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section class="door">
+      <h3>A file</h3>
+      <p class="help">A table as text (CSV, TSV, also gzip), one row a case, one column a variable. Or drop it on the page.</p>
+      <input
+        ref={input}
+        type="file"
+        aria-label="File"
+        accept=".csv,.tsv,.txt,.dat,.data,.gz,text/csv,text/tab-separated-values,text/plain"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // Emptied, so that the same file can be chosen again after it was corrected.
+          if (input.current) input.current.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </section>
+  );
+}
+
+function PasteDoor({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  return (
+    <section class="door">
+      <h3>
+        <label for={id}>A pasted table</label>
+      </h3>
+      <textarea
+        id={id}
+        rows={4}
+        spellcheck={false}
+        placeholder={'rain,grass\nyes,wet\nno,dry'}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
+      />
+      <button
+        type="button"
+        disabled={!looksLikeTable(text)}
+        onClick={() => {
+          onText(text);
+        }}
+      >
+        Use this table
+      </button>
+    </section>
+  );
+}
+
+function ExampleDoor({ examples, source, onExample }: OpenDialogProps) {
+  return (
+    <section class="door">
+      <h3>An example</h3>
+      <ul class="example-list">
+        {examples.map((example) => (
+          <li key={example.id}>
+            <button
+              type="button"
+              onClick={() => {
+                onExample(example.id);
+              }}
+            >
+              {example.title}
+            </button>
+            <span>
+              {example.about} <small class="quiet">{example.authors}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="help">{source}</p>
+    </section>
+  );
+}

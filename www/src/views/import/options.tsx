@@ -1,0 +1,126 @@
+// The choices about the whole table: how it is read, missing values, rare levels.
+import { useId } from 'preact/hooks';
+import { Radios, type Choice } from '../layout/choices';
+import { count, plural } from '../layout/text';
+import { droppedRows, type Draft } from './plan';
+import type { ColumnReport, Format, MissingPolicy, Reading } from './types';
+
+interface OptionsProps {
+  reports: readonly ColumnReport[];
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  /** Rows with a missing value in a used column, if someone has counted them. */
+  incompleteRows?: number | undefined;
+}
+
+export function TableOptions({ reports, draft, onChange, incompleteRows }: OptionsProps) {
+  return (
+    <>
+      <Radios<MissingPolicy>
+        legend="Missing values"
+        choices={policies(reports, draft, incompleteRows)}
+        value={draft.missing}
+        onChange={(missing) => {
+          onChange({ ...draft, missing });
+        }}
+      />
+      <MergeRare value={draft.mergeRare} onChange={(mergeRare) => { onChange({ ...draft, mergeRare }); }} />
+    </>
+  );
+}
+
+function policies(reports: readonly ColumnReport[], draft: Draft, known: number | undefined): Choice<MissingPolicy>[] {
+  return [
+    { value: 'dropRows', label: 'Drop rows', help: `Rows with a missing value in a used column are left out: ${goingRows(reports, draft, known)}.` },
+    { value: 'ownLevel', label: 'Own level', help: 'Missing becomes a level of its own; right when not answering is an answer.' },
+    { value: 'pairwise', label: 'Pair by pair', help: 'Each pair of columns is counted over the rows that have both; keeps the most, but pairs then rest on different rows.' },
+  ];
+}
+
+function goingRows(reports: readonly ColumnReport[], draft: Draft, known: number | undefined): string {
+  const { least, most, rows } = droppedRows(reports, draft);
+  if (known !== undefined || least === most) return `${count(known ?? least)} of ${plural(rows, 'row')} would go`;
+  return `between ${count(least)} and ${count(most)} of ${plural(rows, 'row')} would go`;
+}
+
+function MergeRare({ value, onChange }: { value: number | undefined; onChange: (value: number | undefined) => void }) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>Rare levels</legend>
+      <div class="field-row">
+        <label for={id}>Merge levels in fewer than</label>
+        <input
+          id={id}
+          type="number"
+          min={0}
+          step={1}
+          value={value ?? 0}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            const below = Math.max(0, Math.round(event.currentTarget.valueAsNumber || 0));
+            onChange(below > 0 ? below : undefined);
+          }}
+        />
+        <span>rows</span>
+      </div>
+      <p class="help" id={`${id}-help`}>
+        They become one level, “(rare)”; 0 merges nothing. Bins are not touched.
+      </p>
+    </fieldset>
+  );
+}
+
+const DELIMITERS = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe', ' ': 'space' } as const;
+
+interface ReadingProps {
+  format: Format;
+  reading: Reading;
+  /** The file is read again. */
+  onReading: (reading: Reading) => void;
+}
+
+export function ReadingOptions({ format, reading, onReading }: ReadingProps) {
+  const id = useId();
+  const name = DELIMITERS[format.delimiter as keyof typeof DELIMITERS] as string | undefined;
+  return (
+    <fieldset>
+      <legend>How the file is read</legend>
+      <div class="field-row">
+        <label for={`${id}-header`}>First row</label>
+        <select
+          id={`${id}-header`}
+          value={reading.header === null ? 'auto' : String(reading.header)}
+          onChange={({ currentTarget: { value } }) => {
+            onReading({ ...reading, header: value === 'auto' ? null : value === 'true' });
+          }}
+        >
+          <option value="auto">guess ({format.header ? 'names' : 'data'})</option>
+          <option value="true">column names</option>
+          <option value="false">data</option>
+        </select>
+      </div>
+      <div class="field-row">
+        <label for={`${id}-delimiter`}>Delimiter</label>
+        <select
+          id={`${id}-delimiter`}
+          value={reading.delimiter ?? 'auto'}
+          onChange={({ currentTarget: { value } }) => {
+            onReading({ ...reading, delimiter: value === 'auto' ? null : value });
+          }}
+        >
+          <option value="auto">guess ({name ?? format.delimiter})</option>
+          {Object.entries(DELIMITERS).map(([character, word]) => (
+            <option key={word} value={character}>
+              {word}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="help">
+        Text is {format.encoding}
+        {format.gzip ? ', unpacked from gzip' : ''}. A change reads the file again.
+      </p>
+    </fieldset>
+  );
+}

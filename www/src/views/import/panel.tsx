@@ -1,0 +1,97 @@
+// The import panel: what was read, what to do with it, and how large it will be.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Dialog } from '../layout/dialog';
+import { plural } from '../layout/text';
+import { Columns } from './columns';
+import { forecast } from './forecast';
+import { ReadingOptions, TableOptions } from './options';
+import { startDraft, toPlan } from './plan';
+import { Size } from './size';
+import type { ColumnReport, Format, Notice, Plan, Reading } from './types';
+
+export interface ImportPanelProps {
+  title: string;
+  rows: number;
+  /** Another array means another table, and the choices start anew. */
+  reports: readonly ColumnReport[];
+  format: Format;
+  reading: Reading;
+  /** What had to be repaired or guessed in reading. */
+  notices: readonly Notice[];
+  /** An earlier plan for this table. */
+  plan?: Plan | undefined;
+  incompleteRows?: number | undefined;
+  workers?: number | undefined;
+  /** Why the plan could not be carried out; names row and column. */
+  error?: string | undefined;
+  onReading: (reading: Reading) => void;
+  onLearn: (plan: Plan) => void;
+  /** Everything stays as it was. */
+  onCancel: () => void;
+}
+
+export function ImportPanel(props: ImportPanelProps) {
+  const { reports, plan } = props;
+  const [draft, setDraft] = useState(() => startDraft(reports, plan));
+  // Read again with another delimiter, the columns are others.
+  useEffect(() => {
+    setDraft(startDraft(reports, plan));
+  }, [reports]);
+  const size = useMemo(() => forecast(reports, draft, props.workers), [reports, draft, props.workers]);
+  return (
+    <Dialog title={`Import ${props.title}`} size="wide" onClose={props.onCancel}>
+      <p class="import-summary">
+        {plural(props.rows, 'row')}, {plural(reports.length, 'column')}. Each column has a suggestion; change what you know better.
+      </p>
+      {props.error && (
+        <p role="alert" class="notice notice-error">
+          {props.error}
+        </p>
+      )}
+      <ReadNotices notices={props.notices} />
+      <div class="import-body">
+        <Columns reports={reports} draft={draft} onChange={setDraft} />
+        <div class="import-options">
+          <TableOptions reports={reports} draft={draft} onChange={setDraft} incompleteRows={props.incompleteRows} />
+          <ReadingOptions format={props.format} reading={props.reading} onReading={props.onReading} />
+        </div>
+      </div>
+      <footer class="dialog-footer">
+        <Size forecast={size} />
+        <div class="button-row">
+          <button type="button" onClick={props.onCancel}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            class="main-button"
+            autofocus
+            disabled={size.refusal !== undefined}
+            onClick={() => {
+              props.onLearn(toPlan(reports, draft));
+            }}
+          >
+            Learn
+          </button>
+        </div>
+      </footer>
+    </Dialog>
+  );
+}
+
+function ReadNotices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <details class="read-notices">
+      <summary>{plural(notices.length, 'remark')} from reading</summary>
+      <ul>
+        {notices.map(({ column, text }) => (
+          <li key={`${column ?? ''} ${text}`}>
+            {column !== null && <strong>{column}: </strong>}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

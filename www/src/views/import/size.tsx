@@ -1,0 +1,20 @@
+// The forecast in words.
+import { bytes, count, duration, plural } from '../layout/text';
+import { LARGE_SECONDS, LIMIT, type Forecast } from './forecast';
+
+export function Size({ forecast }: { forecast: Forecast }) {
+  const memory = forecast.countBytes + forecast.gramBytes;
+  const heavy = memory > LIMIT / 4 || forecast.seconds > LARGE_SECONDS;
+  return (
+    <div class={forecast.refusal ? 'size size-refused' : heavy ? 'size size-heavy' : 'size'} aria-live="polite">
+      <p>
+        <strong>{plural(forecast.columns, 'column')}</strong>, at most {plural(forecast.levels, 'level')}: {bytes(forecast.countBytes)} of
+        counts, {bytes(forecast.gramBytes)} of matrices, {duration(forecast.seconds)}.
+      </p>
+      {forecast.refusal && <p>{forecast.refusal}</p>}
+      {(forecast.refusal !== undefined || heavy) && forecast.columns > 1 && (
+        <p>Most levels: {forecast.costly.map(({ name, levels }) => `${name} (${count(levels)})`).join(', ')}.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// One edge: the two-way table, the weights in words of levels, the norms, the test.
+import type { EdgeDetail, Pair, Selection, Variable } from '../../model';
+import { count, pValue, short, signed } from '../layout/text';
+import type { Stance } from '../settings/knowledge';
+import { CrossTable } from './cross-table';
+import { largestCells, MANY_CELLS, shade, shareShade } from './residuals';
+import { chosenWords, entryWords } from './words';
+
+export interface EdgeViewProps {
+  detail: EdgeDetail;
+  variables: readonly Variable[];
+  /** Whether the pair is forbidden or required. */
+  stance: Stance;
+  onStance: (pair: Pair, stance: Stance) => void;
+  onSelect: (selection: Selection) => void;
+}
+
+export function EdgeView(props: EdgeViewProps) {
+  const { detail, variables } = props;
+  const [a, b] = [variables[detail.pair[0]], variables[detail.pair[1]]];
+  if (!a || !b) return null;
+  return (
+    <>
+      <Title {...props} {...{ a, b }} />
+      <p>
+        {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{short(detail.lambda)}.
+      </p>
+      <Norms {...{ detail, a, b }} />
+      <StanceButtons {...props} />
+      <Residuals {...{ detail, a, b }} />
+      <Effects {...{ detail, a, b }} />
+    </>
+  );
+}
+
+interface Ends {
+  detail: EdgeDetail;
+  a: Variable;
+  b: Variable;
+}
+
+function Title({ detail, a, b, onSelect }: EdgeViewProps & Ends) {
+  const end = (variable: Variable, node: number) => (
+    <button type="button" class="text-button" onClick={() => { onSelect({ kind: 'node', node }); }}>
+      {variable.name}
+    </button>
+  );
+  return (
+    <h2>
+      {end(a, detail.pair[0])} – {end(b, detail.pair[1])}
+    </h2>
+  );
+}
+
+function Norms({ detail, a, b }: Ends) {
+  const row = (target: string, source: string, norm: number, entry: EdgeDetail['entryAB']) => (
+    <tr>
+      <th scope="row">
+        Predicting {target} from {source}
+      </th>
+      <td class="number">{short(norm)}</td>
+      <td>{entryWords(entry)}</td>
+    </tr>
+  );
+  return (
+    <table class="plain-table">
+      <caption class="visually-hidden">Norms in both directions</caption>
+      <thead>
+        <tr>
+          <th scope="col">Direction</th>
+          <th scope="col">Norm</th>
+          <th scope="col">Enters</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row(a.name, b.name, detail.normAB, detail.entryAB)}
+        {row(b.name, a.name, detail.normBA, detail.entryBA)}
+      </tbody>
+    </table>
+  );
+}
+
+function StanceButtons({ detail, stance, onStance }: EdgeViewProps) {
+  const button = (to: Exclude<Stance, 'free'>, label: string) => (
+    <button type="button" aria-pressed={stance === to} onClick={() => { onStance(detail.pair, stance === to ? 'free' : to); }}>
+      {label}
+    </button>
+  );
+  return (
+    <div class="button-row">
+      {button('forbidden', 'Forbid this edge')}
+      {button('required', 'Require this edge')}
+    </div>
+  );
+}
+
+function Residuals({ detail, a, b }: Ends) {
+  const dependent = detail.chiSquare > detail.critical;
+  return (
+    <>
+      <h3>The pair alone</h3>
+      <p>
+        χ² = {short(detail.chiSquare)} with {count(detail.degreesOfFreedom)} degrees of freedom, p = {pValue(detail.pValue)}; the filter asks for more than{' '}
+        {short(detail.critical)}. {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
+      </p>
+      <Largest {...{ detail, a, b }} />
+      <CrossTable
+        caption="Pearson residuals, and rows below"
+        rows={a}
+        columns={b}
+        values={detail.residuals}
+        shade={shade}
+        text={signed}
+        note={(index) => count(detail.counts[index] ?? 0)}
+      />
+      <p class="help">
+        How far each count is from what independence would give, in standard deviations: + more rows (blue), − fewer (orange).
+      </p>
+    </>
+  );
+}
+
+/** A large table first as its most telling cells, in words. */
+function Largest({ detail, a, b }: Ends) {
+  if (detail.residuals.length <= MANY_CELLS) return null;
+  return (
+    <ol class="largest" aria-label="Largest residuals">
+      {largestCells(detail.residuals, b.levels.length, 6).map(({ row, column, value }) => (
+        <li key={`${row} ${column}`}>
+          {a.levels[row]} with {b.levels[column]}: <strong>{signed(value)}</strong>{' '}
+          <span class="quiet">({count(detail.counts[row * b.levels.length + column] ?? 0)} rows)</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Effects({ detail, a, b }: Ends) {
+  const table = (source: Variable, target: Variable, values: readonly number[]) =>
+    values.some((value) => value !== 0) && (
+      <CrossTable
+        caption={`Predicted share of ${target.name}, given ${source.name}, in percentage points`}
+        rows={source}
+        columns={target}
+        values={values}
+        shade={shareShade}
+        text={(value) => signed(100 * value)}
+      />
+    );
+  return (
+    <>
+      <h3>With all other columns taken into account</h3>
+      <p class="help">
+        By how much knowing a level of one column moves the predicted share of each level of the other, the other neighbours being equal. This does not
+        depend on the encoding, and it is dependence, not effect of one on the other.
+      </p>
+      {table(a, b, detail.effectOnB)}
+      {table(b, a, detail.effectOnA)}
+    </>
+  );
+}

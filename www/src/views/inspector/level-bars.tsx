@@ -1,0 +1,54 @@
+// How often each level occurs, as bars with numbers.
+import { useState } from 'preact/hooks';
+import { count, short } from '../layout/text';
+
+interface LevelBarsProps {
+  levels: readonly string[];
+  counts: readonly number[];
+}
+
+const FIRST = 12;
+
+export function LevelBars({ levels, counts }: LevelBarsProps) {
+  const [all, setAll] = useState(false);
+  const most = Math.max(...counts, 1);
+  const total = Math.max(1, counts.reduce((sum, rows) => sum + rows, 0));
+  return (
+    <>
+      <table class="level-bars">
+        <caption class="visually-hidden">Level frequencies</caption>
+        <thead class="visually-hidden">
+          <tr>
+            <th scope="col">Level</th>
+            <th scope="col">Share</th>
+            <th scope="col">Rows</th>
+          </tr>
+        </thead>
+        <tbody>
+          {levels.slice(0, all ? levels.length : FIRST).map((level, index) => {
+            const rows = counts[index] ?? 0;
+            return (
+              <tr key={level}>
+                <th scope="row">{level}</th>
+                <td class="bar-cell">
+                  <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width={(100 * rows) / most} height="10" />
+                  </svg>
+                  <span class="visually-hidden">{short((100 * rows) / total)} %</span>
+                </td>
+                <td class="number">
+                  {count(rows)} <span class="quiet">{short((100 * rows) / total)} %</span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {levels.length > FIRST && (
+        <button type="button" class="text-button" onClick={() => { setAll(!all); }}>
+          {all ? 'Show fewer' : `Show all ${count(levels.length)}`}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// What a certificate says, in sentences.
+import { Status, type NodeDetail } from '../../model';
+import { short } from '../layout/text';
+
+/** How the fit ended. */
+export function statusWords(status: number): string {
+  switch (status) {
+    case Status.converged:
+      return 'Certified: the gap is below the tolerance.';
+    case Status.sweepLimit:
+      return 'Not certified: the limit of sweeps was reached.';
+    case Status.stalled:
+      return 'Not certified: no further progress was possible in double precision.';
+    case Status.cancelled:
+      return 'Not certified: the fit was cancelled.';
+    default:
+      return 'Not certified.';
+  }
+}
+
+/** What the gap means: the objective cannot be lower by more. */
+export function gapWords({ gap, primal }: Pick<NodeDetail, 'gap' | 'primal'>): string {
+  const share = primal > 0 ? ` (${short((100 * gap) / primal)} % of it)` : '';
+  return `No solution can have an objective lower by more than ${short(gap)}${share}.`;
+}
+
+/** Where an entry interval lies. */
+export function entryWords(interval: { below: number; above: number } | undefined): string {
+  if (!interval) return 'not chosen at any λ so far';
+  const [below, above] = [short(interval.below), short(interval.above)];
+  return below === above ? `at λ ≈ ${below}` : `between λ = ${below} and ${above}`;
+}
+
+/** Which ends chose an edge. */
+export function chosenWords(a: string, b: string, normAB: number, normBA: number): string {
+  if (normAB > 0 && normBA > 0) return 'Both ends chose it.';
+  if (normAB > 0) return `Only the regression of ${a} chose it.`;
+  return normBA > 0 ? `Only the regression of ${b} chose it.` : 'Neither end chose it at this λ.';
+}

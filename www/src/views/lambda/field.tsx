@@ -1,0 +1,48 @@
+// The field in which λ can be typed.
+import { useId, useState } from 'preact/hooks';
+import { readable } from '../parts/format';
+import { typedLambda } from './steps';
+
+export interface FieldProps {
+  value: number;
+  grid: ArrayLike<number>;
+  onCommit: (lambda: number) => void;
+}
+
+export function TypedValue({ value, grid, onCommit }: FieldProps) {
+  const note = useId();
+  /** What is being typed; `undefined` while the field just shows λ. */
+  const [text, setText] = useState<string>();
+  const typed = text === undefined ? value : typedLambda(text, grid);
+  const finish = () => {
+    if (text !== undefined && typed !== undefined) onCommit(typed);
+    setText(undefined);
+  };
+  return (
+    <label class="strip-field">
+      <span>λ =</span>
+      <input
+        type="text"
+        inputMode="decimal"
+        aria-label="Value of λ"
+        title="Type a value and press Enter"
+        autocomplete="off"
+        size={8}
+        aria-invalid={typed === undefined}
+        aria-describedby={note}
+        value={text ?? readable(value, 4)}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed !== undefined) finish();
+          else if (event.key === 'Escape') setText(undefined);
+        }}
+      />
+      <span class="strip-note" id={note} role="status">
+        {typed === undefined ? 'A positive number, please' : ''}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,207 @@
+// The λ strip: a slider that lies on a plot of the path.
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import type { LambdaMark } from '../../model';
+import { counted, readable } from '../parts/format';
+import { clamp, logScale } from '../parts/scales';
+import type { Scale } from '../parts/scales';
+import { useWidth } from '../parts/size';
+import { lanes } from './curve';
+import { TypedValue } from './field';
+import { AXIS, Plot } from './plot';
+import { countAt, distinct, nextChange, nextOf } from './steps';
+
+export interface StripProps {
+  /** The grid, largest first. */
+  lambdas: ArrayLike<number>;
+  /** Number of edges at each grid point. */
+  edgeCounts: ArrayLike<number>;
+  /** Entry λ of each edge. */
+  entries: ArrayLike<number>;
+  marks: readonly LambdaMark[];
+  value: number;
+  /** Edges at `value`; as the grid tells when absent. */
+  count?: number;
+  /** The exact solution at `value` is on its way. */
+  busy: boolean;
+  /** While the slider is dragged, at most once a frame. */
+  onInput: (lambda: number) => void;
+  /** λ has been chosen. */
+  onCommit: (lambda: number) => void;
+}
+
+const HEIGHT = 128;
+/** Half the width of the thumb: there the scale begins, and there the browser's slider begins. */
+const MARGIN = 12;
+
+export function LambdaStrip(props: StripProps) {
+  const { lambdas, edgeCounts, entries, value, busy, onCommit } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
+  const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
+  const changes = useMemo(() => distinct(entries), [entries]);
+  // The same element again is not looked at again.
+  const plot = useMemo(
+    () => <Plot {...{ lambdas, edgeCounts, entries, x, width }} height={HEIGHT} />,
+    [lambdas, edgeCounts, entries, x, width],
+  );
+  const count = props.count ?? countAt(lambdas, edgeCounts, value);
+  const step = (direction: 1 | -1) => {
+    onCommit(nextChange(changes, lambdas, value, direction));
+  };
+  return (
+    <section class="strip" aria-label="Path over λ" aria-busy={busy}>
+      <div class="strip-head">
+        <StepButton sign="−" name="Smaller λ, to the next edge" act={() => { step(-1); }} />
+        <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
+        <StepButton sign="+" name="Larger λ, until an edge leaves" act={() => { step(1); }} />
+        <output class="strip-count">
+          {counted(count, 'edge')}
+          {busy && <span class="strip-busy"> solving…</span>}
+        </output>
+      </div>
+      <div class="strip-body" ref={place}>
+        {width > 0 && (
+          <>
+            <Marks marks={props.marks} x={x} width={width} onCommit={onCommit} />
+            <div class="strip-track">
+              {plot}
+              <Slider {...props} count={count} changes={changes} low={low} high={high} />
+              <Cursor at={x(value)} width={width} />
+            </div>
+          </>
+        )}
+      </div>
+      <p class="strip-ends" aria-hidden="true">
+        <span>← more edges</span> <span>λ, log scale</span> <span>fewer edges →</span>
+      </p>
+    </section>
+  );
+}
+
+function StepButton({ sign, name, act }: { sign: string; name: string; act: () => void }) {
+  return (
+    <button type="button" class="strip-step" aria-label={name} title={name} onClick={act}>
+      {sign}
+    </button>
+  );
+}
+
+type SliderProps = StripProps & { count: number; changes: ArrayLike<number>; low: number; high: number };
+
+/** The browser's own slider over log λ, invisible above the plot: keyboard, touch and assistive technology know it. */
+function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }: SliderProps) {
+  const help = useId();
+  const frame = useFrame(onInput);
+  const press = (event: KeyboardEvent) => {
+    const next = keyStep(event.key, lambdas, changes, value);
+    if (next === undefined) return;
+    event.preventDefault();
+    onCommit(next);
+  };
+  return (
+    <>
+      <input
+        type="range"
+        class="strip-slider"
+        aria-label="λ"
+        aria-describedby={help}
+        aria-valuetext={`λ = ${readable(value)}, ${counted(count, 'edge')}`}
+        min={Math.log(low)}
+        max={Math.log(high)}
+        step="any"
+        value={Math.log(value)}
+        onInput={(event) => {
+          frame.ask(clamp(Math.exp(event.currentTarget.valueAsNumber), low, high));
+        }}
+        onChange={(event) => {
+          frame.forget();
+          onCommit(clamp(Math.exp(event.currentTarget.valueAsNumber), low, high));
+        }}
+        onKeyDown={press}
+      />
+      <span class="unseen" id={help}>
+        Arrow keys go to the next change of the graph, Page Up and Page Down to the next grid point, Home and End to the ends. A larger λ
+        gives fewer edges.
+      </span>
+    </>
+  );
+}
+
+/** Where a key leads: arrows to the next change of the graph, pages along the grid, Home and End to the ends. */
+function keyStep(key: string, grid: ArrayLike<number>, changes: ArrayLike<number>, value: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return nextChange(changes, grid, value, 1);
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return nextChange(changes, grid, value, -1);
+  if (key === 'PageUp') return nextOf(grid, value, 1);
+  if (key === 'PageDown') return nextOf(grid, value, -1);
+  if (key === 'Home') return grid[grid.length - 1];
+  return key === 'End' ? grid[0] : undefined;
+}
+
+/** At most one call a frame, always with the newest value. */
+function useFrame(call: (lambda: number) => void) {
+  const latest = useRef(call);
+  latest.current = call;
+  const frame = useMemo(() => {
+    let [wanted, pending] = [0, 0];
+    const run = () => {
+      pending = 0;
+      latest.current(wanted);
+    };
+    return {
+      ask: (lambda: number) => {
+        wanted = lambda;
+        pending ||= requestAnimationFrame(run);
+      },
+      forget: () => {
+        cancelAnimationFrame(pending);
+        pending = 0;
+      },
+    };
+  }, []);
+  useEffect(() => frame.forget, [frame]);
+  return frame;
+}
+
+function Cursor({ at, width }: { at: number; width: number }) {
+  return (
+    <svg class="strip-cursor" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+      <g transform={`translate(${at.toFixed(1)} 0)`}>
+        <line y2={HEIGHT - AXIS} />
+        <circle cy={HEIGHT - AXIS} r="8" />
+      </g>
+    </svg>
+  );
+}
+
+const LETTER = 6.6;
+const LANE = 28;
+
+/** The rules' choices as buttons on stalks that stand on the plot. */
+function Marks({ marks, x, width, onCommit }: { marks: readonly LambdaMark[]; x: Scale; width: number; onCommit: (lambda: number) => void }) {
+  const at = marks.map(({ lambda }) => x(lambda));
+  const flags = lanes(at, marks.map(({ label }) => LETTER * label.length + 18), width);
+  const rows = Math.max(0, ...flags.map(({ lane }) => lane + 1));
+  return (
+    <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
+      <svg class="strip-stalks" width={width} height={rows * LANE + HEIGHT - AXIS} aria-hidden="true">
+        {marks.map(({ id }, k) => (
+          <line key={id} x1={at[k] ?? 0} x2={at[k] ?? 0} y1={(flags[k]?.lane ?? 0) * LANE + 24} y2={rows * LANE + HEIGHT - AXIS} />
+        ))}
+      </svg>
+      {marks.map(({ id, label, lambda }, k) => (
+        <button
+          key={id}
+          type="button"
+          title={`λ = ${readable(lambda)}`}
+          style={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * LANE}px` }}
+          onClick={() => {
+            onCommit(lambda);
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// The page's frame: where each part stands. In the document, and so for the keyboard and on a phone, the graph comes first.
+import type { ComponentChildren } from 'preact';
+
+export interface FrameProps {
+  header: ComponentChildren;
+  /** Notices above everything. */
+  notices: ComponentChildren;
+  graph: ComponentChildren;
+  /** The λ strip, directly under the graph. */
+  strip: ComponentChildren;
+  status: ComponentChildren;
+  inspector: ComponentChildren;
+  edges: ComponentChildren;
+  settings: ComponentChildren;
+  /** Where the example comes from, version, and the like. */
+  footer: ComponentChildren;
+}
+
+export function Frame(props: FrameProps) {
+  return (
+    <div class="frame">
+      {props.header}
+      {props.notices}
+      <main class="frame-main">
+        <div class="frame-picture">
+          <div class="frame-graph">{props.graph}</div>
+          <div class="frame-strip">{props.strip}</div>
+          {props.status}
+        </div>
+        <div class="frame-side">
+          <div class="frame-inspector">{props.inspector}</div>
+          <div class="frame-edges">{props.edges}</div>
+        </div>
+        <div class="frame-settings">{props.settings}</div>
+      </main>
+      <footer class="frame-footer">{props.footer}</footer>
+    </div>
+  );
+}
