@@ -62,6 +62,7 @@ pub mod error;
 pub mod export;
 pub mod forecast;
 pub mod gram;
+mod gzip;
 pub mod knowledge;
 pub mod lambda;
 pub mod learner;

@@ -9,12 +9,11 @@
 //! | `suppression` | absent, or `threshold` and the number of hidden `cells` |
 //! | `tables` | for `i <= j`, in the order (0,0), (0,1), ..., (1,1), ...: the cells of the table of columns `i` and `j`, row-major; for `i = j` only the marginal counts |
 
-use std::io::Read;
-
 use serde::{Deserialize, Serialize};
 
 use super::{PairCounts, Suppression, Variable};
 use crate::error::{Error, ErrorKind, Result};
+use crate::gzip;
 
 const FORMAT: &str = "nodewise-counts";
 const VERSION: u32 = 1;
@@ -61,12 +60,8 @@ impl PairCounts {
     /// [`ErrorKind::Counts`] with the place when it is not a counts file, of another version, of the wrong shape, or
     /// when its tables contradict each other; [`ErrorKind::Encoding`] for a broken gzip stream.
     pub fn from_json(bytes: &[u8]) -> Result<Self> {
-        if bytes.starts_with(&[0x1f, 0x8b]) {
-            let mut text = Vec::new();
-            flate2::read::MultiGzDecoder::new(bytes)
-                .read_to_end(&mut text)
-                .map_err(|e| Error::expected(ErrorKind::Encoding, "a whole gzip stream", e))?;
-            return Self::from_plain_json(&text);
+        if bytes.starts_with(&gzip::MAGIC) {
+            return Self::from_plain_json(&gzip::unpack(bytes)?);
         }
         Self::from_plain_json(bytes)
     }

@@ -288,7 +288,7 @@ impl Summary {
 
 /// Whether a name says "key": `id`, `ID`, `patient_id`, `patientId`.
 fn is_key(name: &str) -> bool {
-    let lower = name.to_lowercase();
+    let lower = name.to_ascii_lowercase();
     let separated = ["_id", " id", "-id", ".id"].iter().any(|end| lower.ends_with(end));
     lower == "id" || lower == "index" || separated || name.ends_with("Id") || name.ends_with("ID")
 }

@@ -34,7 +34,7 @@ fn nearest<'a>(names: &[&'a str], name: &str) -> Vec<&'a str> {
 }
 
 fn letters(name: &str) -> Vec<char> {
-    name.trim().to_lowercase().chars().take(100).collect()
+    name.trim().to_ascii_lowercase().chars().take(100).collect()
 }
 
 /// Number of letters to insert, delete or replace (Levenshtein).

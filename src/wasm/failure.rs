@@ -1,9 +1,9 @@
 //! Errors on their way to JavaScript.
 
+use js_sys::{Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::value;
 use crate::error::{Error, ErrorKind};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -18,16 +18,14 @@ export interface Failure {
 /// Results at the border.
 pub type Result<T> = std::result::Result<T, JsValue>;
 
-#[derive(serde::Serialize)]
-struct Failure {
-    kind: &'static str,
-    message: String,
-}
-
 /// The object that JavaScript catches.
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
 pub fn failure(error: Error) -> JsValue {
-    value::give(&Failure { kind: name(error.kind()), message: error.to_string() })
+    let object = Object::new();
+    for (name, value) in [("kind", name(error.kind())), ("message", &error.to_string())] {
+        Reflect::set(&object, &name.into(), &value.into()).expect("a fresh object takes any property");
+    }
+    object.into()
 }
 
 fn name(kind: ErrorKind) -> &'static str {

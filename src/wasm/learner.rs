@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use js_sys::{Float64Array, Uint8Array};
-use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
+use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::counts::Counts;
 use super::failure::{Result, failure};
-use super::{counts, value};
+use super::{export, value};
 use crate::detail;
 use crate::encode::Formulation;
 use crate::knowledge::Knowledge;
@@ -26,16 +25,20 @@ export interface Problem {
   required: (readonly [number, number])[];
 }
 
+/** What to write about a result. */
+export interface ExportWish {
+  format: 'csv' | 'json' | 'dot' | 'graphml';
+  lambda: number;
+  rule: 'or' | 'and';
+  filter: boolean;
+  gap: number;
+  entryWidth: number;
+  notices: string[];
+}
+
 /** Receives the solutions of a path one by one, largest λ first. */
 export interface PathSink {
   point(gap: number, status: number, neighbours: Uint32Array<ArrayBuffer>, norms: Float64Array<ArrayBuffer>): void;
-}
-
-/** Marginal tests of all pairs, row-major n × n. */
-export interface Tests {
-  chiSquare: Float64Array<ArrayBuffer>;
-  critical: Float64Array<ArrayBuffer>;
-  dependent: Uint8Array<ArrayBuffer>;
 }
 ";
 
@@ -56,38 +59,25 @@ struct Problem {
     required: Vec<(usize, usize)>,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Tests {
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    chi_square: Float64Array,
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    critical: Float64Array,
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    dependent: Uint8Array,
-}
-
 /// A learner for one setting of the switches.
 #[wasm_bindgen(js_name = Learner)]
 pub struct NodeLearner {
     learner: Learner,
+    knowledge: Knowledge,
 }
 
 #[wasm_bindgen(js_class = Learner)]
 impl NodeLearner {
-    /// Builds the Gram matrix, the weights and the tests.
+    /// Builds the Gram matrix, the weights and the tests for a `Problem`, given as JSON.
     ///
     /// # Errors
     /// A `Failure` when a pair of columns was never observed together.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "Counts")] counts: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Problem")] problem: JsValue,
-    ) -> Result<Self> {
+    pub fn new(counts: Counts, problem: &str) -> Result<Self> {
         let Problem { formulation, forbidden, required } = value::take(problem)?;
         let knowledge = Knowledge { forbidden, required };
-        let learner = Learner::new(counts::take(counts)?, formulation, knowledge).map_err(failure)?;
-        Ok(Self { learner })
+        let learner = Learner::new(counts.counts, formulation, knowledge.clone()).map_err(failure)?;
+        Ok(Self { learner, knowledge })
     }
 
     /// The smallest penalty at which the graph is empty but for required edges.
@@ -130,6 +120,25 @@ impl NodeLearner {
         Ok(())
     }
 
+    /// Node `r` at one penalty with its entry intervals, as numbers for [`export_text`](Self::export_text).
+    ///
+    /// # Errors
+    /// A `Failure` for a gap outside (0, 1).
+    pub fn fit(&self, r: usize, lambda: f64, width: f64, gap: f64) -> Result<Vec<f64>> {
+        let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
+        let fit = self.learner.fit_node(r, lambda, width, settings, &mut |_| ControlFlow::Continue(()));
+        Ok(export::numbers(&fit.map_err(failure)?))
+    }
+
+    /// The text that the command line would write; takes an `ExportWish` as JSON and the fits of all nodes.
+    ///
+    /// # Errors
+    /// A `Failure` when there is not one fit a node.
+    #[wasm_bindgen(js_name = exportText)]
+    pub fn export_text(&self, wish: &str, fits: &[f64]) -> Result<String> {
+        export::text(&self.learner, &self.knowledge, value::take(wish)?, fits)
+    }
+
     /// The extended Bayesian information criterion of one neighbourhood.
     pub fn criterion(&self, r: usize, neighbours: Vec<usize>) -> f64 {
         ebic::criterion(self.learner.gram(), r, &neighbours, ebic::GAMMA)
@@ -141,39 +150,47 @@ impl NodeLearner {
         lambda::benchmark(self.learner.counts(), r, c1, c2)
     }
 
-    /// The marginal tests of all pairs.
-    #[wasm_bindgen(unchecked_return_type = "Tests")]
-    pub fn tests(&self) -> JsValue {
-        let (n, tests) = (self.learner.len(), self.learner.tests());
-        let pairs = || (0..n * n).map(|k| (k / n, k % n));
-        let chi_square: Vec<f64> = pairs().map(|(i, j)| tests.statistic(i, j)).collect();
-        let critical: Vec<f64> = pairs().map(|(i, j)| tests.critical(i, j)).collect();
-        let dependent: Vec<u8> = pairs().map(|(i, j)| tests.dependent(i, j).into()).collect();
-        value::give(&Tests {
-            chi_square: chi_square.as_slice().into(),
-            critical: critical.as_slice().into(),
-            dependent: dependent.as_slice().into(),
-        })
+    /// Pearson's statistic of all pairs, row-major n × n.
+    #[wasm_bindgen(js_name = chiSquare)]
+    pub fn chi_square(&self) -> Vec<f64> {
+        self.pairs().map(|(i, j)| self.learner.tests().statistic(i, j)).collect()
     }
 
-    /// Node `r` at one penalty, with the entry interval of each neighbour.
+    /// The critical value of all pairs, in the same order.
+    pub fn critical(&self) -> Vec<f64> {
+        self.pairs().map(|(i, j)| self.learner.tests().critical(i, j)).collect()
+    }
+
+    /// 1 where a pair is marginally dependent, in the same order.
+    pub fn dependent(&self) -> Vec<u8> {
+        self.pairs().map(|(i, j)| self.learner.tests().dependent(i, j).into()).collect()
+    }
+
+    /// Node `r` at one penalty, with the entry interval of each neighbour; a `NodeDetail` as JSON.
     ///
     /// # Errors
     /// A `Failure` for a gap outside (0, 1).
     #[wasm_bindgen(js_name = nodeDetail)]
-    pub fn node_detail(&self, r: usize, lambda: f64, gap: f64) -> Result<JsValue> {
+    pub fn node_detail(&self, r: usize, lambda: f64, gap: f64) -> Result<String> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
         Ok(value::give(&detail::node(&self.learner, r, lambda, settings).map_err(failure)?))
     }
 
-    /// A pair at one penalty, from both ends.
+    /// A pair at one penalty, from both ends; an `EdgeDetail` as JSON.
     ///
     /// # Errors
     /// A `Failure` for a gap outside (0, 1).
     #[wasm_bindgen(js_name = edgeDetail)]
-    pub fn edge_detail(&self, a: usize, b: usize, lambda: f64, gap: f64) -> Result<JsValue> {
+    pub fn edge_detail(&self, a: usize, b: usize, lambda: f64, gap: f64) -> Result<String> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
         Ok(value::give(&detail::edge(&self.learner, a, b, lambda, settings).map_err(failure)?))
+    }
+}
+
+impl NodeLearner {
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let n = self.learner.len();
+        (0..n).flat_map(move |i| (0..n).map(move |j| (i, j)))
     }
 }
 

@@ -1,9 +1,11 @@
-//! The browser bindings: they only translate between JavaScript values and this crate's types.
+//! The browser bindings: they only translate between JavaScript values and this crate's types. Numbers in bulk cross as
+//! typed arrays, everything else as JSON; the TypeScript declarations stand beside the Rust types.
 //!
 //! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
 //! then in an unknown state, and the worker that holds it has to be replaced.
 
 mod counts;
+mod export;
 mod failure;
 mod learner;
 mod table;
@@ -11,7 +13,19 @@ mod value;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::forecast::Forecast;
 use crate::solver::settings::log_grid;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r"
+/** The size of a job. */
+export interface Forecast {
+  countsBytes: number;
+  gramBytes: number;
+  /** On one core, good to a factor of about three. */
+  seconds: number;
+}
+";
 
 /// The version of this crate, for the page to show beside every result.
 #[wasm_bindgen]
@@ -23,6 +37,12 @@ pub fn version() -> String {
 #[wasm_bindgen]
 pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
     log_grid(largest, smallest, count)
+}
+
+/// The memory and time that a job will take, a `Forecast` as JSON.
+#[wasm_bindgen]
+pub fn forecast(levels: Vec<usize>, rows: f64) -> String {
+    value::give(&Forecast::new(&levels, rows as u64))
 }
 
 /// Panics, for tests of what the page does then.

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::counts::Counts;
 use super::failure::{Result, failure};
-use super::{counts, value};
+use super::value;
 use crate::counts::PairCounts;
 use crate::error::{Error, ErrorKind};
 use crate::table::{self, ColumnReport, Encoding, Format, Header, Notice, RawTable, TableReader};
@@ -89,12 +90,12 @@ pub struct TableSession {
 
 #[wasm_bindgen]
 impl TableSession {
-    /// A session that has read nothing yet.
+    /// A session that has read nothing yet, with `ReadOptions` as JSON.
     ///
     /// # Errors
     /// A `Failure` for options that make no sense.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "ReadOptions")] options: JsValue) -> Result<Self> {
+    pub fn new(options: &str) -> Result<Self> {
         let reader = TableReader::new(options_of(value::take(options)?).map_err(failure)?);
         Ok(Self { reader: Some(reader), raw: None })
     }
@@ -114,28 +115,26 @@ impl TableSession {
         self.reader.as_ref().map_or(0.0, |reader| reader.rows_read() as f64)
     }
 
-    /// Ends the file and reports on its columns.
+    /// Ends the file; a `TableReport` as JSON.
     ///
     /// # Errors
     /// A `Failure` for what only the end can show.
-    #[wasm_bindgen(unchecked_return_type = "TableReport")]
-    pub fn finish(&mut self) -> Result<JsValue> {
+    pub fn finish(&mut self) -> Result<String> {
         let reader = self.reader.take().ok_or_else(out_of_turn)?;
         let raw = self.raw.insert(reader.finish().map_err(failure)?);
         let columns = table::inspect(raw);
         Ok(value::give(&Report { rows: raw.rows, format: &raw.format, columns, notices: &raw.notices }))
     }
 
-    /// Applies a plan and counts.
+    /// Applies a `Plan`, given as JSON, and counts.
     ///
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
-    #[wasm_bindgen(unchecked_return_type = "Counts")]
-    pub fn prepare(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: JsValue) -> Result<JsValue> {
+    pub fn prepare(&self, plan: &str) -> Result<Counts> {
         let raw = self.raw.as_ref().ok_or_else(out_of_turn)?;
         let prepared = table::prepare(raw, &value::take(plan)?).map_err(failure)?;
         let notices = prepared.notices.iter().map(ToString::to_string).collect();
-        Ok(counts::give(&PairCounts::of(&prepared.table), notices))
+        Ok(Counts { counts: PairCounts::of(&prepared.table), notices })
     }
 }
 

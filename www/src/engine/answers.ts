@@ -1,15 +1,17 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import type { EdgeDetail, NodeDetail } from '../model';
-import { countsFromFile, countsToFile, grid, initSync, Learner, panicForTest, TableSession, version } from '../wasm/nodewise';
-import type { Counts, Problem } from '../wasm/nodewise';
+import { CountsBox, forecast, grid, initSync, Learner, panicForTest, TableSession, version } from '../wasm/nodewise';
+import type { CountsHead, Forecast, Problem, TableReport } from '../wasm/nodewise';
 import { gridOf } from './grid';
-import type { Outlook, QuestionName, Questions, Stretch } from './protocol';
+import type { Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
 import { Gathering } from './stretch';
 
 /** The duality gap at which a fit is accepted: the command line's default, so that both give the same numbers. */
 const GAP = 1e-6;
 /** The paper's constants, as the command line has them by default. */
 const [C1, C2] = [1, 0.01];
+/** The command line's default width of entry intervals in what it writes. */
+const ENTRY_WIDTH = 0.001;
 /** A slow node sends what it has this often, in milliseconds. */
 const PATIENCE = 150;
 
@@ -31,21 +33,21 @@ export function startAnswers(module: WebAssembly.Module): Answers {
     version: () => version(),
     open(options) {
       table?.free();
-      table = new TableSession(options);
+      table = new TableSession(JSON.stringify(options));
       return undefined;
     },
     push(bytes) {
       session().push(bytes);
       return { rows: session().rowsRead };
     },
-    finish: () => session().finish(),
-    prepare: (plan) => session().prepare(plan),
-    countsFromFile: (bytes) => countsFromFile(bytes),
-    countsToFile: (counts) => countsToFile(counts),
+    finish: () => JSON.parse(session().finish()) as TableReport,
+    prepare: (plan) => unbox(session().prepare(JSON.stringify(plan))),
+    countsFromFile: (bytes) => unbox(CountsBox.fromFile(bytes)),
+    countsToFile: (counts) => box(counts).toFile(),
     learner({ counts, problem }) {
       current?.learner.free();
       current = undefined;
-      current = { learner: new Learner(counts, problem), problem, counts };
+      current = { learner: new Learner(box(counts), JSON.stringify(problem)), problem, counts };
       return undefined;
     },
     outlook: () => outlook(current ?? fail('asked before the counts came')),
@@ -59,13 +61,31 @@ export function startAnswers(module: WebAssembly.Module): Answers {
       return gathering.take();
     },
     criteria: ({ node, starts, neighbours }) => criteria(learner(), node, starts, neighbours),
-    nodeDetail: ({ node, lambda }) => learner().nodeDetail(node, lambda, GAP) as NodeDetail,
-    edgeDetail: ({ pair: [a, b], lambda }) => learner().edgeDetail(a, b, lambda, GAP) as EdgeDetail,
+    fit: ({ node, lambda }) => Float64Array.from(learner().fit(node, lambda, ENTRY_WIDTH, GAP)),
+    exportText: ({ wish, fits }) => learner().exportText(JSON.stringify({ ...wish, gap: GAP, entryWidth: ENTRY_WIDTH }), fits),
+    forecast: ({ levels, rows }) => JSON.parse(forecast(levels, rows)) as Forecast,
+    nodeDetail: ({ node, lambda }) => JSON.parse(learner().nodeDetail(node, lambda, GAP), openAbove) as NodeDetail,
+    edgeDetail: ({ pair: [a, b], lambda }) => JSON.parse(learner().edgeDetail(a, b, lambda, GAP), openAbove) as EdgeDetail,
     panic() {
       panicForTest();
       return undefined;
     },
   };
+}
+
+/** JSON has no infinity: an entry interval that is open above, as a required neighbour's, comes as null. */
+function openAbove(key: string, value: unknown): unknown {
+  return value === null && (key === 'above' || key === 'entryAbove') ? Infinity : value;
+}
+
+function unbox(counts: CountsBox): Counts {
+  const whole = { ...(JSON.parse(counts.head()) as CountsHead), cells: BigUint64Array.from(counts.cells()) };
+  counts.free();
+  return whole;
+}
+
+function box({ variables, rows, notices, cells }: Counts): CountsBox {
+  return new CountsBox(JSON.stringify({ variables, rows, notices } satisfies CountsHead), cells);
 }
 
 function outlook({ learner, problem, counts }: { learner: Learner; problem: Problem; counts: Counts }): Outlook {
@@ -75,7 +95,11 @@ function outlook({ learner, problem, counts }: { learner: Learner; problem: Prob
   return {
     lambdaMax,
     lambdas: Float64Array.from(grid(...gridOf(problem, lambdaMax, n))),
-    tests: learner.tests(),
+    tests: {
+      chiSquare: Float64Array.from(learner.chiSquare()),
+      critical: Float64Array.from(learner.critical()),
+      dependent: Uint8Array.from(learner.dependent()),
+    },
     paperLambda: rules[Math.floor(n / 2)] ?? 0,
   };
 }

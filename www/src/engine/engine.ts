@@ -1,10 +1,10 @@
 // The engine: reading, learning, and questions about what was learned. It knows workers, but no page.
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
-import type { Counts, ReadOptions } from '../wasm/nodewise';
+import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import type { OpenLine } from './line';
 import { Pool, Priority, type Job } from './pool';
-import type { Outlook, Stretch } from './protocol';
+import type { Counts, Outlook, Stretch } from './protocol';
 import { Reader, type OpenTable, type ReadWatch } from './reader';
 import { extend } from './stretch';
 
@@ -35,6 +35,10 @@ export interface Engine {
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
   ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
+  /** The text that the command line would write about the newest job at this λ. */
+  exportText(wish: Wish, signal?: AbortSignal): Promise<string>;
+  /** Memory and time that learning will take. */
+  forecast(levels: readonly number[], rows: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
   edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
   /** Ends the workers that learn; a table has its own end. */
@@ -42,6 +46,9 @@ export interface Engine {
   /** For tests only: make worker number `index` die, or its module panic. */
   readonly test: { kill(index: number): void; panic(index: number): void };
 }
+
+/** What to write, and about which way of joining. */
+export type Wish = Omit<ExportWish, 'gap' | 'entryWidth'>;
 
 export interface EngineOptions {
   open: OpenLine;
@@ -79,6 +86,12 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
       const stretches = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
       return stretches.map((stretch) => extend(undefined, stretch));
     },
+    async exportText(wish, signal) {
+      const fit = (node: number) => pool.ask('fit', { node, lambda: wish.lambda }, waitedFor(signal));
+      const fits = await Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
+      return pool.ask('exportText', { wish, fits: joined(fits) }, waitedFor(signal));
+    },
+    forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
     nodeDetail: (node, lambda, signal) => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal)),
     edgeDetail: (pair, lambda, signal) => pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
@@ -90,6 +103,16 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
       panic: (index) => { pool.panic(index); },
     },
   };
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */

@@ -1,6 +1,19 @@
 // What page and worker say to each other: types and nothing else.
 import type { EdgeDetail, NodeDetail } from '../model';
-import type { Counts, Failure, Plan, Problem, ReadOptions, TableReport, Tests } from '../wasm/nodewise';
+import type { CountsHead, ExportWish, Failure, Forecast, Plan, Problem, ReadOptions, TableReport } from '../wasm/nodewise';
+
+/** The two-way tables of all pairs of columns: all that learning needs of the data. */
+export interface Counts extends CountsHead {
+  /** The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major. */
+  cells: BigUint64Array<ArrayBuffer>;
+}
+
+/** Marginal tests of all pairs, row-major n × n. */
+export interface Tests {
+  chiSquare: Float64Array<ArrayBuffer>;
+  critical: Float64Array<ArrayBuffer>;
+  dependent: Uint8Array<ArrayBuffer>;
+}
 
 /** Some solved grid points of a node, from number `first` on; laid out as a `NodePath`. */
 export interface Stretch {
@@ -40,6 +53,10 @@ export interface Questions {
   path: { given: { node: number; lambdas: Float64Array }; part: Stretch; answer: undefined };
   exact: { given: { node: number; lambda: number }; part: never; answer: Stretch };
   criteria: { given: { node: number; starts: Uint32Array; neighbours: Uint32Array }; part: never; answer: Float64Array<ArrayBuffer> };
+  /** A node at one λ with its entry intervals, as numbers that only `exportText` understands. */
+  fit: { given: { node: number; lambda: number }; part: never; answer: Float64Array<ArrayBuffer> };
+  exportText: { given: { wish: Omit<ExportWish, 'gap' | 'entryWidth'>; fits: Float64Array }; part: never; answer: string };
+  forecast: { given: { levels: Uint32Array; rows: number }; part: never; answer: Forecast };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
   edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
   /** Only tests ask this: the module panics. */

@@ -1,9 +1,10 @@
 // Reading files. Each table has a worker of its own, which keeps it, so that a plan can be changed and applied again, and
 // so that an earlier table is still there when a newer file turns out to be none.
-import type { Counts, Plan, ReadOptions, TableReport } from '../wasm/nodewise';
+import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { Desk } from './desk';
 import { aborted, WorkerDied } from './errors';
 import type { OpenLine } from './line';
+import type { Counts } from './protocol';
 
 /** Big enough that messages cost nothing, small enough that a phone has room for two. */
 const PIECE = 1 << 20;

@@ -124,7 +124,8 @@ export class Learning {
 }
 
 function isSame(other: { data: Data; problem: Problem } | undefined, data: Data, problem: Problem): boolean {
-  return other?.data.counts === data.counts && sameProblem(other.problem, problem);
+  if (!other) return false;
+  return other.data.counts === data.counts && sameProblem(other.problem, problem);
 }
 
 /** Calls at most once in a while; the last wish is always fulfilled, unless it is stopped. */

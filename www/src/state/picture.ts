@@ -2,7 +2,8 @@
 import type { Outlook, Stretch } from '../engine/engine';
 import { extend } from '../engine/stretch';
 import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
-import type { Counts, Problem } from '../wasm/nodewise';
+import type { Counts } from '../engine/protocol';
+import type { Problem } from '../wasm/nodewise';
 
 /** A data set with its counts; the problem of a picture refers to its columns. */
 export interface Data {

@@ -1,6 +1,6 @@
 // The page's state: signals that views read, and actions that they call.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Engine, OpenTable } from '../engine/engine';
+import type { Engine, OpenTable, Wish } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import {
   Status,
@@ -16,7 +16,8 @@ import {
   type Selection,
   type Settings,
 } from '../model';
-import type { Counts, Plan, Problem, ReadOptions } from '../wasm/nodewise';
+import type { Counts } from '../engine/protocol';
+import type { Plan, Problem, ReadOptions } from '../wasm/nodewise';
 import { defaultChoices, settingsOf, withSettings, type Choices } from './choices';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
@@ -256,7 +257,7 @@ export class Store {
     if (!this.learning.busy) return;
     this.learning.cancel();
     const [shown, wanted] = [this.picture.peek(), this.current.peek()];
-    if (!shown?.complete || wanted?.counts !== shown.data.counts || same(shown.problem, this.problem(wanted))) return;
+    if (!shown?.complete || !wanted || !this.stale.peek() || wanted.counts !== shown.data.counts) return;
     const { variables } = shown.data.dataset;
     const { formulation, forbidden, required } = shown.problem;
     const settings = { ...settingsOf(this.choices.peek(), variables), formulation, forbidden: [...forbidden], required: [...required] };
@@ -285,6 +286,14 @@ export class Store {
     const shown = this.current.peek();
     if (!shown) throw new Error('there is nothing to export yet');
     return this.engine.countsToFile(shown.counts);
+  }
+
+  /** The text that the command line would write about what is shown. */
+  async exportText(format: Wish['format']): Promise<string> {
+    const [shown, position] = [this.picture.peek(), this.position.peek()];
+    if (!shown?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
+    const { rule, filter } = this.settings.peek();
+    return this.engine.exportText({ format, lambda: position.lambda, rule, filter, notices: shown.data.counts.notices });
   }
 
   // How it works.

@@ -1,0 +1,254 @@
+//! Unpacking gzip, however the stream is cut: header, deflated body, check sum, for one or more members.
+
+use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// The first two bytes of every gzip stream.
+pub(crate) const MAGIC: [u8; 2] = [0x1f, 0x8b];
+/// Unpacked bytes handed over at a time.
+const PIECE: usize = 64 * 1024;
+/// Bytes of the check sum and the length at the end of a member.
+const TRAILER: usize = 8;
+
+/// Receives unpacked bytes.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> Result<()>;
+
+/// A stream that is being unpacked.
+pub(crate) struct Gunzip {
+    stage: Stage,
+    members: usize,
+    check: Check,
+    unpacked: Vec<u8>,
+}
+
+/// Where in a member the next byte lies.
+enum Stage {
+    Header(Vec<u8>),
+    Body(Box<InflateState>),
+    Trailer(Vec<u8>),
+}
+
+impl Gunzip {
+    pub fn new() -> Self {
+        let unpacked = vec![0; PIECE];
+        Self { stage: Stage::Header(Vec::new()), members: 0, check: Check::new(), unpacked }
+    }
+
+    /// Unpacks the next bytes. What comes before a damaged place has been handed over when the error is returned.
+    pub fn push(&mut self, mut bytes: &[u8], sink: Sink<'_>) -> Result<()> {
+        while !bytes.is_empty() {
+            let used = match &mut self.stage {
+                Stage::Header(seen) => {
+                    seen.push(bytes[0]);
+                    if header_is_whole(seen)? {
+                        self.stage = Stage::Body(InflateState::new_boxed(DataFormat::Raw));
+                    }
+                    1
+                }
+                Stage::Body(_) => self.unpack(bytes, sink)?,
+                Stage::Trailer(seen) => {
+                    seen.push(bytes[0]);
+                    if seen.len() == TRAILER {
+                        self.end_member()?;
+                    }
+                    1
+                }
+            };
+            bytes = &bytes[used..];
+        }
+        Ok(())
+    }
+
+    /// Refuses a stream that ends inside a member.
+    pub fn finish(&self) -> Result<()> {
+        match &self.stage {
+            Stage::Header(seen) if seen.is_empty() && self.members > 0 => Ok(()),
+            _ => Err(cut_or_wrong()),
+        }
+    }
+
+    /// Unpacks until the body or the input ends; tells how much input was used.
+    fn unpack(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<usize> {
+        let Stage::Body(state) = &mut self.stage else { return Ok(0) };
+        let mut used = 0;
+        loop {
+            let step = inflate(state, &bytes[used..], &mut self.unpacked, MZFlush::None);
+            used += step.bytes_consumed;
+            let unpacked = &self.unpacked[..step.bytes_written];
+            self.check.add(unpacked);
+            sink(unpacked)?;
+            match step.status {
+                Ok(MZStatus::StreamEnd) => {
+                    self.stage = Stage::Trailer(Vec::new());
+                    return Ok(used);
+                }
+                Ok(_) if step.bytes_written == PIECE || used < bytes.len() => {}
+                // No more can be unpacked without more input.
+                Ok(_) | Err(MZError::Buf) => return Ok(used),
+                Err(_) => return Err(broken("damaged data")),
+            }
+        }
+    }
+
+    fn end_member(&mut self) -> Result<()> {
+        let Stage::Trailer(seen) = &self.stage else { return Ok(()) };
+        if seen[..4] != self.check.sum().to_le_bytes() || seen[4..] != self.check.length.to_le_bytes() {
+            return Err(cut_or_wrong());
+        }
+        self.members += 1;
+        self.check.restart();
+        self.stage = Stage::Header(Vec::new());
+        Ok(())
+    }
+}
+
+/// Unpacks a whole stream.
+///
+/// # Errors
+/// [`ErrorKind::Encoding`] when it is damaged or cut.
+pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut whole = Vec::new();
+    let mut gunzip = Gunzip::new();
+    gunzip.push(bytes, &mut |piece| {
+        whole.extend_from_slice(piece);
+        Ok(())
+    })?;
+    gunzip.finish()?;
+    Ok(whole)
+}
+
+/// Whether these bytes are a whole header: ten bytes, then what their flags announce.
+fn header_is_whole(seen: &[u8]) -> Result<bool> {
+    let known = MAGIC.iter().chain(&[8]);
+    if seen.iter().zip(known).any(|(byte, expected)| byte != expected) {
+        return Err(broken("a damaged header"));
+    }
+    Ok(header_length(seen).is_some_and(|length| seen.len() >= length))
+}
+
+/// The length of the header, as soon as it can be told.
+fn header_length(seen: &[u8]) -> Option<usize> {
+    const CHECK: u8 = 2;
+    const EXTRA: u8 = 4;
+    const NAME: u8 = 8;
+    const COMMENT: u8 = 16;
+    let flags = *seen.get(3)?;
+    let mut length = 10;
+    if flags & EXTRA != 0 {
+        let size = seen.get(length..length + 2)?;
+        length += 2 + usize::from(u16::from_le_bytes([size[0], size[1]]));
+    }
+    for text in [NAME, COMMENT] {
+        if flags & text != 0 {
+            length += 1 + seen.get(length..)?.iter().position(|&byte| byte == 0)?;
+        }
+    }
+    Some(if flags & CHECK == 0 { length } else { length + 2 })
+}
+
+/// The running check sum (CRC-32) and length of a member.
+struct Check {
+    /// Made when needed: as a constant it would be a large and incompressible part of the browser's module.
+    table: [u32; 256],
+    crc: u32,
+    length: u32,
+}
+
+impl Check {
+    fn new() -> Self {
+        let entry = |byte: u32| (0..8).fold(byte, |crc, _| (crc >> 1) ^ (0xEDB8_8320 * (crc & 1)));
+        let mut table = [0; 256];
+        for (byte, slot) in (0..).zip(&mut table) {
+            *slot = entry(byte);
+        }
+        Self { table, crc: u32::MAX, length: 0 }
+    }
+
+    fn restart(&mut self) {
+        (self.crc, self.length) = (u32::MAX, 0);
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        self.length = self.length.wrapping_add(bytes.len() as u32);
+        for &byte in bytes {
+            self.crc = (self.crc >> 8) ^ self.table[usize::from(self.crc as u8 ^ byte)];
+        }
+    }
+
+    fn sum(&self) -> u32 {
+        !self.crc
+    }
+}
+
+fn cut_or_wrong() -> Error {
+    broken("one that ends too early, or whose check sum does not match")
+}
+
+fn broken(found: &str) -> Error {
+    Error::expected(ErrorKind::Encoding, "a complete gzip stream", found)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::{Compression, GzBuilder};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn pack(bytes: &[u8], level: u32, named: bool) -> Vec<u8> {
+        let mut builder = GzBuilder::new();
+        if named {
+            builder = builder.filename("table.csv").comment("of no use").extra(vec![1, 0, 2]);
+        }
+        let mut encoder = builder.write(Vec::new(), Compression::new(level));
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn what_another_program_packed_comes_back_however_it_is_cut(
+            parts in prop::collection::vec((prop::collection::vec(0u8..9, 0..5000), 0u32..10, any::<bool>()), 1..4),
+            piece in 1usize..700,
+        ) {
+            let packed: Vec<u8> = parts.iter().flat_map(|(bytes, level, named)| pack(bytes, *level, *named)).collect();
+            let whole: Vec<u8> = parts.iter().flat_map(|(bytes, ..)| bytes.clone()).collect();
+            let mut gunzip = Gunzip::new();
+            let mut unpacked = Vec::new();
+            for piece in packed.chunks(piece) {
+                gunzip.push(piece, &mut |bytes| { unpacked.extend_from_slice(bytes); Ok(()) }).unwrap();
+            }
+            prop_assert!(gunzip.finish().is_ok());
+            prop_assert_eq!(unpacked, whole);
+        }
+
+        #[test]
+        fn a_changed_or_missing_byte_is_noticed(bytes in prop::collection::vec(any::<u8>(), 1..300), at in any::<prop::sample::Index>()) {
+            let packed = pack(&bytes, 6, false);
+            prop_assert!(unpack(&packed[..at.index(packed.len())]).is_err());
+            let mut damaged = packed.clone();
+            damaged[at.index(packed.len())] ^= 0x10;
+            // Time, level and system in the header may be anything.
+            prop_assert!(unpack(&damaged).is_err() || (3..10).contains(&at.index(packed.len())));
+        }
+    }
+
+    #[test]
+    fn a_bomb_is_unpacked_in_pieces() {
+        let packed = pack(&vec![0; 20_000_000], 9, false);
+        let (mut total, mut largest) = (0, 0);
+        let mut gunzip = Gunzip::new();
+        gunzip
+            .push(&packed, &mut |piece| {
+                total += piece.len();
+                largest = largest.max(piece.len());
+                Ok(())
+            })
+            .unwrap();
+        assert_eq!((total, largest), (20_000_000, PIECE));
+    }
+}
