@@ -281,6 +281,11 @@ export class Store {
     if (JSON.stringify(choices) !== JSON.stringify(this.choices.peek())) await this.change(choices);
   }
 
+  /** How the present table was read, where it is a table. */
+  readOptions(): ReadOptions | undefined {
+    return this.current.peek()?.source?.options;
+  }
+
   /** The text of the counts file of what is shown. */
   async countsFile(): Promise<string> {
     const shown = this.current.peek();
