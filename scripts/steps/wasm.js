@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
@@ -46,23 +45,25 @@ function isCurrent(stamp) {
 async function writeGlue(module, tool, scratch) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  await run(tool, [module, scratch]);
+  await run(tool, ['glue', module, scratch]);
   const optimised = path.join(scratch, 'optimised.wasm');
   const features = FEATURES.map((feature) => `--enable-${feature}`);
   await runPackage('binaryen/bin/wasm-opt', ['-O3', ...features, path.join(scratch, 'nodewise_bg.wasm'), '-o', optimised]);
   for (const name of ['nodewise.js', 'nodewise.d.ts']) {
     writeFileSync(path.join(FOLDER, name), readFileSync(path.join(scratch, name)));
   }
-  writeBytes(readFileSync(optimised));
+  const packed = path.join(scratch, 'packed.lzma');
+  await run(tool, ['pack', optimised, packed]);
+  writeBytes(readFileSync(optimised).length, readFileSync(packed));
 }
 
 /**
  * The module as text inside a script: the page may then forbid every connection, its own host included.
  * Compressed first, base64 costs almost nothing once the host compresses it again.
  */
-function writeBytes(wasm) {
-  const text = gzipSync(wasm, { level: 9 }).toString('base64');
+function writeBytes(size, packed) {
+  const text = packed.toString('base64');
   writeFileSync(path.join(FOLDER, 'bytes.js'), `export default ${JSON.stringify(text)};\n`);
-  writeFileSync(path.join(FOLDER, 'bytes.d.ts'), '/** The wasm module: gzip, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n');
-  console.log(`wasm module: ${wasm.length} bytes, ${text.length} as text`);
+  writeFileSync(path.join(FOLDER, 'bytes.d.ts'), '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n');
+  console.log(`wasm module: ${size} bytes, ${packed.length} packed`);
 }

@@ -1,5 +1,5 @@
 //! The browser bindings: they only translate between JavaScript values and this crate's types. Numbers in bulk cross as
-//! typed arrays, everything else as JSON; the TypeScript declarations stand beside the Rust types.
+//! typed arrays, everything else as plain objects, which leave as JSON; the TypeScript declarations stand beside the Rust types.
 //!
 //! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
 //! then in an unknown state, and the worker that holds it has to be replaced.
@@ -8,6 +8,8 @@ mod counts;
 mod export;
 mod failure;
 mod learner;
+mod object;
+mod plan;
 mod table;
 mod value;
 

@@ -1,5 +1,6 @@
 // The compiled wasm module.
 import { fromBase64 } from './base64';
+import { unpack } from './lzma';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -13,6 +14,5 @@ export function wasmModule(): Promise<WebAssembly.Module> {
 
 async function compile(): Promise<WebAssembly.Module> {
   const { default: text } = await import('../wasm/bytes');
-  const unpacked = new Blob([fromBase64(text)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  return WebAssembly.compile(unpack(fromBase64(text)));
 }

@@ -288,6 +288,11 @@ export class Store {
     return this.engine.countsToFile(shown.counts);
   }
 
+  /** How the present file was read, if it was one. */
+  readOptions(): ReadOptions | undefined {
+    return this.current.peek()?.source?.options;
+  }
+
   /** The text that the command line would write about what is shown. */
   async exportText(format: Wish['format']): Promise<string> {
     const [shown, position] = [this.picture.peek(), this.position.peek()];
