@@ -141,8 +141,8 @@ impl NodeLearner {
     }
 
     /// The extended Bayesian information criterion of one neighbourhood.
-    pub fn criterion(&self, r: usize, neighbours: Vec<usize>) -> f64 {
-        ebic::criterion(self.learner.gram(), r, &neighbours, ebic::GAMMA)
+    pub fn criterion(&self, r: usize, neighbours: &[usize]) -> f64 {
+        ebic::criterion(self.learner.gram(), r, neighbours, ebic::GAMMA)
     }
 
     /// The paper's benchmark rule for node `r`.

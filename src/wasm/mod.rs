@@ -43,8 +43,8 @@ pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
 
 /// The memory and time that a job will take, a `Forecast` as JSON.
 #[wasm_bindgen]
-pub fn forecast(levels: Vec<usize>, rows: f64) -> String {
-    value::give(&Forecast::new(&levels, rows as u64))
+pub fn forecast(levels: &[usize], rows: f64) -> String {
+    value::give(&Forecast::new(levels, rows as u64))
 }
 
 /// Panics, for tests of what the page does then.
