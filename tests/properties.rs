@@ -62,7 +62,7 @@ fn kept(edges: &[Edge]) -> Vec<(usize, usize)> {
 }
 
 proptest! {
-    #![proptest_config(config(40))]
+    #![proptest_config(config(150))]
 
     #[test]
     fn the_order_of_rows_does_not_matter((codes, seed) in codes()) {

@@ -174,6 +174,10 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             }
             if violators.is_empty() {
                 target /= 10.0;
+                // The running gap cannot be asked for less than its own rounding error.
+                if target < f64::EPSILON * f64::EPSILON {
+                    break (Status::Stalled, certificate);
+                }
             }
         };
         self.before = Some(older);

@@ -112,7 +112,8 @@ pub(super) fn running(state: &State, trace: f64, lambda: f64) -> Running {
         let (w_norm, g_norm) = (products.w_w.sqrt(), products.g_g.sqrt());
         terms.add_block(lambda * block.weight, w_norm, g_norm, w_b, products.w_g);
         if block.weight == 0.0 {
-            gain += g_norm * (w_norm + g_norm / block.curvature);
+            // Twice the norm, since `-<W, G>` is already in the gap: a gradient along the weights would cancel it.
+            gain += g_norm * (2.0 * w_norm + g_norm / block.curvature);
         }
     }
     Running { primal: terms.primal(), gap: terms.primal() - terms.dual() + gain }

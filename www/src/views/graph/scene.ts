@@ -166,6 +166,7 @@ export class Scene {
     this.gestures.remove();
     this.lines.remove();
     this.root.remove();
+    this.stage.classList.remove('drawn', 'pointing');
   }
 
   private hands(): Hands {

@@ -72,7 +72,7 @@ export function NodeSearch({ names, onFind }: SearchProps) {
           </li>
         ))}
       </ul>
-      <p class="unseen" role="status">
+      <p class="unseen" aria-live="polite">
         {open && text !== '' && !shown ? 'No node has this name' : ''}
       </p>
     </div>

@@ -53,7 +53,7 @@ export function GraphView(props: GraphProps) {
   const latest = useRef(props);
   latest.current = props;
   const id = useId();
-  const [walk, setWalk] = useState<{ current: string | undefined; sentence: string }>({ current: undefined, sentence: '' });
+  const [walk, setWalk] = useState<Walk>({ current: undefined, sentence: '' });
   const scene = useScene(stage, latest, id);
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
   const placed = useLayout(scene, props);
@@ -72,6 +72,44 @@ export function GraphView(props: GraphProps) {
         />
         <ViewButtons scene={scene} />
       </div>
+      <Stage {...{ stage, id, walk, walker, placed }} />
+      {!placed && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
+      <Legend {...legend} />
+      <SelectionBar
+        names={names}
+        selection={selection}
+        edge={pair && edges.find(({ a, b }) => a === pair[0] && b === pair[1])}
+        pinned={selection?.kind === 'node' && pinned.has(selection.node)}
+        required={has(required, pair)}
+        forbidden={has(forbidden, pair)}
+        onPin={(node) => {
+          if (scene) togglePin(node, scene, props);
+        }}
+        onForbid={props.onForbid}
+        onRequire={props.onRequire}
+      />
+    </section>
+  );
+}
+
+interface Walk {
+  /** Id of the element that the keyboard is on. */
+  current: string | undefined;
+  sentence: string;
+}
+
+interface StageProps {
+  stage: RefObject<HTMLDivElement | null>;
+  id: string;
+  walk: Walk;
+  walker: Walker | undefined;
+  placed: boolean;
+}
+
+/** The place that the scene draws into, and its keyboard. */
+function Stage({ stage, id, walk, walker, placed }: StageProps) {
+  return (
+    <>
       <div
         ref={stage}
         class="graph-stage"
@@ -92,28 +130,13 @@ export function GraphView(props: GraphProps) {
           walker?.exit();
         }}
       />
-      {!placed && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
       <p class="unseen" id={`${id}-keys`}>
         {KEY_HELP}
       </p>
       <p class="unseen" aria-live="polite">
         {walk.sentence}
       </p>
-      <Legend {...legend} />
-      <SelectionBar
-        names={names}
-        selection={selection}
-        edge={pair && edges.find(({ a, b }) => a === pair[0] && b === pair[1])}
-        pinned={selection?.kind === 'node' && pinned.has(selection.node)}
-        required={has(required, pair)}
-        forbidden={has(forbidden, pair)}
-        onPin={(node) => {
-          if (scene) togglePin(node, scene, props);
-        }}
-        onForbid={props.onForbid}
-        onRequire={props.onRequire}
-      />
-    </section>
+    </>
   );
 }
 
@@ -216,7 +239,7 @@ function walkerPage(
   scene: Scene,
   latest: Latest,
   stage: RefObject<HTMLElement | null>,
-  show: (walk: { current: string | undefined; sentence: string }) => void,
+  show: (walk: Walk) => void,
 ): WalkerPage {
   const { names, nodeStates, selection, onSelect } = latest.current;
   return {

@@ -40,7 +40,7 @@ export function TypedValue({ value, grid, onCommit }: FieldProps) {
           else if (event.key === 'Escape') setText(undefined);
         }}
       />
-      <span class="strip-note" id={note} role="status">
+      <span class="strip-note" id={note} aria-live="polite">
         {typed === undefined ? 'A positive number, please' : ''}
       </span>
     </label>

@@ -55,10 +55,10 @@ export function LambdaStrip(props: StripProps) {
         <StepButton sign="−" name="Smaller λ, to the next edge" act={() => { step(-1); }} />
         <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
         <StepButton sign="+" name="Larger λ, until an edge leaves" act={() => { step(1); }} />
-        <output class="strip-count">
+        <span class="strip-count">
           {counted(count, 'edge')}
           {busy && <span class="strip-busy"> solving…</span>}
-        </output>
+        </span>
       </div>
       <div class="strip-body" ref={place}>
         {width > 0 && (
