@@ -1,4 +1,5 @@
 // Builds the wasm module and its glue into www/src/wasm, where the page imports them as ordinary modules.
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
