@@ -281,16 +281,16 @@ export class Store {
     if (JSON.stringify(choices) !== JSON.stringify(this.choices.peek())) await this.change(choices);
   }
 
+  /** How the present table was read, where it is a table. */
+  readOptions(): ReadOptions | undefined {
+    return this.current.peek()?.source?.options;
+  }
+
   /** The text of the counts file of what is shown. */
   async countsFile(): Promise<string> {
     const shown = this.current.peek();
     if (!shown) throw new Error('there is nothing to export yet');
     return this.engine.countsToFile(shown.counts);
-  }
-
-  /** How the present file was read, if it was one. */
-  readOptions(): ReadOptions | undefined {
-    return this.current.peek()?.source?.options;
   }
 
   /** The text that the command line would write about what is shown. */

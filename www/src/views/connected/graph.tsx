@@ -19,7 +19,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
   const { required, forbidden } = store.settings.value;
   const { pairs, normMax } = store.union.value;
   return (
-    <div class={store.stale.value ? 'stale' : ''}>
+    <div class={store.stale.value ? 'graph-part stale' : 'graph-part'}>
       <GraphView
         names={store.names.value}
         edges={store.edges.value}

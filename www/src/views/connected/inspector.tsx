@@ -28,7 +28,7 @@ function summaryOf(store: Store): Summary {
   const [dataset, path, position] = [store.dataset.value, store.path.value, store.position.value];
   const index = position?.index ?? 0;
   const solved = (path?.nodes ?? []).flatMap((node) => node ?? []);
-  const complete = solved.length === path?.nodes.length;
+  const complete = path?.nodes.length === solved.length;
   return {
     title: dataset?.title ?? '',
     nodes: dataset?.variables.length ?? 0,
