@@ -227,13 +227,13 @@ mod tests {
         }
 
         #[test]
-        fn a_changed_or_missing_byte_is_noticed(bytes in prop::collection::vec(any::<u8>(), 1..300), at in any::<prop::sample::Index>()) {
+        fn a_missing_byte_is_noticed_and_a_changed_one_never_passes(bytes in prop::collection::vec(any::<u8>(), 1..300), at in any::<prop::sample::Index>()) {
             let packed = pack(&bytes, 6, false);
             prop_assert!(unpack(&packed[..at.index(packed.len())]).is_err());
             let mut damaged = packed.clone();
             damaged[at.index(packed.len())] ^= 0x10;
-            // Time, level and system in the header may be anything.
-            prop_assert!(unpack(&damaged).is_err() || (3..10).contains(&at.index(packed.len())));
+            // The header's time may be anything, and one distance may lead to the same bytes as another.
+            prop_assert!(unpack(&damaged).is_ok_and(|unpacked| unpacked == bytes) || unpack(&damaged).is_err());
         }
     }
 

@@ -71,6 +71,7 @@ pub mod marginal;
 pub mod penalty;
 pub mod skeleton;
 pub mod solver;
+mod sort;
 pub mod table;
 #[cfg(feature = "wasm")]
 mod wasm;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::knowledge::Knowledge;
 use crate::marginal::PairTests;
 use crate::solver::{Entry, PathPoint};
+use crate::sort::sort_by_key;
 
 /// When two nodes are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,7 +110,7 @@ impl Joining<'_> {
                 edges.push(self.edge(a, b, points[a].norm(b), points[b].norm(a)));
             }
         }
-        edges.sort_unstable_by_key(|edge| (edge.a, edge.b));
+        sort_by_key(&mut edges, |edge| (edge.a, edge.b));
         edges
     }
 

@@ -49,9 +49,7 @@ fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Fail
         Content::Counts(counts) => {
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
             Forecast::new(&levels, 0).check(args.memory)?;
-            let notices = counts
-                .suppression()
-                .map(|s| format!("{} cells of the counts are hidden (threshold {})", s.cells, s.threshold));
+            let notices = counts.suppression().map(|hidden| hidden.to_string());
             Ok(Input { counts, notices: notices.into_iter().collect() })
         }
         Content::Table(raw) => {

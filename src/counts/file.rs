@@ -9,6 +9,7 @@
 //! | `suppression` | absent, or `threshold` and the number of hidden `cells` |
 //! | `tables` | for `i <= j`, in the order (0,0), (0,1), ..., (1,1), ...: the cells of the table of columns `i` and `j`, row-major; for `i = j` only the marginal counts |
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::{PairCounts, Suppression, Variable};
@@ -18,15 +19,16 @@ use crate::gzip;
 const FORMAT: &str = "nodewise-counts";
 const VERSION: u32 = 1;
 
+/// The object that a counts file holds, before anything is checked.
 #[derive(Serialize, Deserialize)]
-struct File {
-    format: String,
-    version: u32,
-    rows: u64,
-    variables: Vec<Variable>,
+pub(crate) struct File {
+    pub format: String,
+    pub version: u32,
+    pub rows: u64,
+    pub variables: Vec<Variable>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    suppression: Option<Suppression>,
-    tables: Vec<Vec<u64>>,
+    pub suppression: Option<Suppression>,
+    pub tables: Vec<Vec<u64>>,
 }
 
 /// Whether the first bytes of a file look like a counts file (and not like a table).
@@ -67,7 +69,11 @@ impl PairCounts {
     }
 
     fn from_plain_json(text: &[u8]) -> Result<Self> {
-        let file: File = serde_json::from_slice(text).map_err(|e| explain(text, &e))?;
+        Self::from_file(serde_json::from_slice(text).map_err(|e| explain(text, &e))?)
+    }
+
+    /// Checks the object that a counts file holds.
+    pub(crate) fn from_file(file: File) -> Result<Self> {
         check_version(&file.format, file.version)?;
         check_variables(&file.variables)?;
         let mut counts = Self::empty(file.variables);
@@ -161,9 +167,7 @@ fn check_variables(variables: &[Variable]) -> Result<()> {
             return Err(Error::expected(ErrorKind::Counts, "different column names", "one name twice")
                 .in_column(&variable.name));
         }
-        let mut levels: Vec<&String> = variable.levels.iter().collect();
-        levels.sort_unstable();
-        levels.dedup();
+        let levels: FxHashSet<&String> = variable.levels.iter().collect();
         if levels.is_empty() || levels.len() != variable.levels.len() {
             return Err(Error::expected(ErrorKind::Counts, "at least one level, all different", "otherwise")
                 .in_column(&variable.name));

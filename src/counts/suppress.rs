@@ -13,6 +13,12 @@ pub struct Suppression {
     pub cells: u64,
 }
 
+impl std::fmt::Display for Suppression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} cells of the counts are hidden (threshold {})", self.cells, self.threshold)
+    }
+}
+
 impl Suppression {
     pub(super) fn merge(one: Option<Self>, other: Option<Self>) -> Option<Self> {
         match (one, other) {

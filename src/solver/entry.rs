@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use super::path::{NodePath, NodeSolver};
 use super::problem::NodeProblem;
 use super::settings::SolverSettings;
+use crate::sort::sort_by_key;
 
 /// The interval in which a neighbour enters a node's solution, going down from large `lambda`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -60,7 +61,7 @@ pub fn entries(
         }
         above = point.lambda;
     }
-    found.sort_unstable_by_key(|entry| entry.neighbour);
+    sort_by_key(&mut found, |entry| entry.neighbour);
     found
 }
 

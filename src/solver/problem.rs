@@ -2,6 +2,7 @@
 
 use crate::gram::Gram;
 use crate::linalg;
+use crate::sort::sort_by_key;
 
 /// The regression of node `r` on all candidates, borrowed from the Gram matrix.
 #[derive(Clone, Debug)]
@@ -88,7 +89,7 @@ impl NodeWeights {
     pub fn norms(&self) -> Vec<(usize, f64)> {
         let mut norms: Vec<_> =
             self.blocks.iter().map(|(i, w)| (*i, linalg::norm_squared(w).sqrt())).collect();
-        norms.sort_unstable_by_key(|&(i, _)| i);
+        sort_by_key(&mut norms, |&(i, _)| i);
         norms
     }
 }

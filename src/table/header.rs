@@ -1,6 +1,6 @@
 //! Names of columns: trimmed, not empty, unique.
 
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 use super::Notice;
 
@@ -13,8 +13,8 @@ pub(super) fn numbered(count: usize) -> Vec<String> {
 /// becomes `age_2`. A repaired name never takes one that the file gives to another column.
 pub(super) fn repair(given: &[String]) -> (Vec<String>, Vec<Notice>) {
     let given: Vec<String> = given.iter().map(|name| one_line(name)).collect();
-    let mut taken: BTreeSet<String> = BTreeSet::new();
-    let reserved: BTreeSet<&String> = given.iter().collect();
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let reserved: FxHashSet<&String> = given.iter().collect();
     let mut notices = Vec::new();
     let names = given.iter().enumerate().map(|(index, name)| {
         let name = if name.is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn repair(given: &[String]) -> (Vec<String>, Vec<Notice>) {
 }
 
 /// `name`, or `name_2`, `name_3`, ...: the first that nobody has.
-fn free(name: &str, taken: &BTreeSet<String>, reserved: &BTreeSet<&String>) -> String {
+fn free(name: &str, taken: &FxHashSet<String>, reserved: &FxHashSet<&String>) -> String {
     let numbered = (2u64..).map(|number| format!("{name}_{number}"));
     let mut candidates = std::iter::once(name.to_string()).chain(numbered);
     let is_free = |candidate: &String| !taken.contains(candidate) && !reserved.contains(candidate);

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::plan::MAX_LEVELS;
 use super::{Action, Binning, Codes, RawColumn, RawTable, Values, level_order, number};
+use crate::sort::sort_by;
 
 /// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
 /// more it is cut into bins. Also the least number of different texts that may be an identifier.
@@ -193,7 +194,7 @@ impl Summary {
         present: u64,
         missing: u64,
     ) -> Self {
-        levels.sort_by(|(a, x), (b, y)| y.cmp(x).then_with(|| level_order(a, b)));
+        sort_by(&mut levels, |(a, x), (b, y)| y.cmp(x).then_with(|| level_order(a, b)));
         let numbers = numbers.filter(|numbers| !numbers.is_empty());
         let range = numbers.map(|numbers| {
             let min = numbers.iter().copied().fold(f64::INFINITY, f64::min);

@@ -1,5 +1,6 @@
 //! Finding a column by name, and what was probably meant when there is none.
 
+use crate::sort::sort_by_key;
 use crate::{Error, ErrorKind, Result};
 
 /// How many near names an error offers.
@@ -29,7 +30,7 @@ fn nearest<'a>(names: &[&'a str], name: &str) -> Vec<&'a str> {
         .map(|(index, candidate)| (distance(&wanted, &letters(candidate)), index))
         .filter(|&(distance, index)| 2 * distance <= wanted.len().max(names[index].chars().count()))
         .collect();
-    near.sort_unstable();
+    sort_by_key(&mut near, |&pair| pair);
     near.into_iter().take(OFFERED).map(|(_, index)| names[index]).collect()
 }
 

@@ -7,6 +7,7 @@ use super::{
     Action, Binning, Codes, Column, ColumnReport, MISSING_U16, MissingPolicy, Notice, Plan, RawColumn,
     RawTable, Table, Values, Verdict, inspect, level_order, number,
 };
+use crate::sort::sort_by;
 use crate::{Error, ErrorKind, Result};
 
 /// A table ready to be counted, and what was done to get it.
@@ -224,7 +225,7 @@ fn keep(
 /// another name would tell less.
 fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
-    order.sort_by(|&a, &b| level_order(&levels[a], &levels[b]));
+    sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
     let (common, rare): (Vec<_>, Vec<_>) = order.iter().partition(|&&code| counts[code] >= merge_below);
     if rare.len() > 1 { (common, rare) } else { (order, Vec::new()) }
 }

@@ -1,6 +1,6 @@
 //! Guesses from the start of a file: the delimiter, and whether the first row holds names.
 
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 use super::records::Records;
 use super::{ReadOptions, number};
@@ -52,7 +52,7 @@ fn vote(cell: &str, below: &[&str], options: &ReadOptions) -> i64 {
     if below.iter().all(|value| number::parse(value).is_some()) {
         return if number::parse(cell).is_some() { -1 } else { 1 };
     }
-    let distinct: BTreeSet<&str> = below.iter().copied().collect();
+    let distinct: FxHashSet<&str> = below.iter().copied().collect();
     match (distinct.contains(cell), 2 * distinct.len() <= below.len()) {
         (true, _) => -1,
         (false, true) => 1,

@@ -1,15 +1,17 @@
 //! Counts as they travel between workers, and the counts file.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::failure::{Result, failure};
-use super::value;
-use crate::counts::{PairCounts, Variable};
+use super::{object, value};
+use crate::counts::file::File;
+use crate::counts::{PairCounts, Suppression, Variable};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
-/** What counts are of, without the counts; crosses the border as JSON. */
+/** What counts are of, without the counts. */
 export interface CountsHead {
   variables: { name: string; levels: string[] }[];
   rows: number;
@@ -18,11 +20,11 @@ export interface CountsHead {
 }
 ";
 
-#[derive(Serialize, Deserialize)]
-struct Head {
-    variables: Vec<Variable>,
+#[derive(Serialize)]
+struct Head<'a> {
+    variables: &'a [Variable],
     rows: u64,
-    notices: Vec<String>,
+    notices: &'a [String],
 }
 
 /// The two-way tables of all pairs of columns: all that learning needs of the data.
@@ -39,19 +41,31 @@ impl Counts {
     /// # Errors
     /// A `Failure` when there are not as many cells as the columns' levels ask for.
     #[wasm_bindgen(constructor)]
-    pub fn new(head: &str, cells: Vec<u64>) -> Result<Self> {
-        let Head { variables, rows, notices } = value::take(head)?;
-        let counts = PairCounts::from_cells(variables, rows, cells).map_err(failure)?;
-        Ok(Self { counts, notices })
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "CountsHead")] head: &JsValue,
+        cells: Vec<u64>,
+    ) -> Result<Self> {
+        let counts = PairCounts::from_cells(variables(head), rows(head), cells).map_err(failure)?;
+        Ok(Self { counts, notices: object::texts(head, "notices") })
     }
 
-    /// Reads a counts file, gzip or plain.
+    /// The counts in the object that a counts file holds.
     ///
     /// # Errors
-    /// A `Failure` with the place.
+    /// A `Failure` when it is none, or contradicts itself.
     #[wasm_bindgen(js_name = fromFile)]
-    pub fn from_file(bytes: &[u8]) -> Result<Self> {
-        Ok(Self { counts: PairCounts::from_json(bytes).map_err(failure)?, notices: Vec::new() })
+    pub fn from_file(file: &JsValue) -> Result<Self> {
+        let tables = object::items(&object::get(file, "tables"));
+        let file = File {
+            format: object::text(file, "format").unwrap_or_default(),
+            version: object::number(file, "version").unwrap_or_default() as u32,
+            rows: rows(file),
+            variables: variables(file),
+            suppression: suppression(&object::get(file, "suppression")),
+            tables: tables.iter().map(|table| object::items(table).iter().map(cell).collect()).collect(),
+        };
+        let notices = file.suppression.map(|hidden| hidden.to_string()).into_iter().collect();
+        Ok(Self { counts: PairCounts::from_file(file).map_err(failure)?, notices })
     }
 
     /// The text of the counts file.
@@ -62,12 +76,35 @@ impl Counts {
 
     /// A `CountsHead` as JSON.
     pub fn head(&self) -> String {
-        let (variables, rows) = (self.counts.variables().to_vec(), self.counts.rows());
-        value::give(&Head { variables, rows, notices: self.notices.clone() })
+        let (variables, rows) = (self.counts.variables(), self.counts.rows());
+        value::give(&Head { variables, rows, notices: &self.notices })
     }
 
     /// The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major.
     pub fn cells(&self) -> Vec<u64> {
         self.counts.cells().to_vec()
     }
+}
+
+fn variables(head: &JsValue) -> Vec<Variable> {
+    let variable = |value: &JsValue| Variable {
+        name: object::text(value, "name").unwrap_or_default(),
+        levels: object::texts(value, "levels"),
+    };
+    object::items(&object::get(head, "variables")).iter().map(variable).collect()
+}
+
+fn suppression(value: &JsValue) -> Option<Suppression> {
+    let number = |name| object::number(value, name).map(|number| number as u64);
+    Some(Suppression { threshold: number("threshold")?, cells: number("cells")? })
+}
+
+fn rows(head: &JsValue) -> u64 {
+    object::number(head, "rows").unwrap_or_default() as u64
+}
+
+/// What is no whole number of rows becomes one that no table can have, and is refused with its place.
+fn cell(value: &JsValue) -> u64 {
+    let count = value.as_f64().filter(|count| *count >= 0.0 && count.fract() == 0.0);
+    count.map_or(u64::MAX, |count| count as u64)
 }

@@ -1,62 +1,46 @@
 //! Results as text: fits are collected from all workers as plain numbers, then one worker writes.
 
-use serde::Deserialize;
+use wasm_bindgen::JsValue;
 
-use super::failure::{Result, failure};
-use crate::error::{Error, ErrorKind};
+use super::{object, plan};
+use crate::error::{Error, ErrorKind, Result};
 use crate::export::{self, Report, Settings};
 use crate::knowledge::Knowledge;
 use crate::learner::{Learner, NodeFit};
 use crate::skeleton::Rule;
 use crate::solver::{Certificate, Entry, PathPoint, Status};
 
-/// What the page says about a report, apart from the fits.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Wish {
-    format: Format,
-    lambda: f64,
-    rule: Rule,
-    filter: bool,
-    gap: f64,
-    entry_width: f64,
-    notices: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Format {
-    Csv,
-    Json,
-    Dot,
-    Graphml,
-}
-
-/// The text that the command line would write.
+/// The text that the command line would write, for an `ExportWish`.
 ///
 /// # Errors
-/// [`ErrorKind::Setting`] when the numbers are not those of one fit a node.
-pub fn text(learner: &Learner, knowledge: &Knowledge, wish: Wish, fits: &[f64]) -> Result<String> {
+/// [`ErrorKind::Setting`] for an unknown format, or when the numbers are not those of one fit a node.
+pub fn text(learner: &Learner, knowledge: &Knowledge, wish: &JsValue, fits: &[f64]) -> Result<String> {
     let fits = parse(fits).filter(|fits| fits.len() == learner.len());
-    let fits = fits.ok_or_else(|| failure(Error::new(ErrorKind::Setting, "expected one fit a node")))?;
-    let format = wish.format;
-    let settings = Settings {
+    let fits = fits.ok_or_else(|| Error::new(ErrorKind::Setting, "expected one fit a node"))?;
+    let notices = object::texts(wish, "notices");
+    let report = Report::new(learner, &fits, settings(learner, knowledge, wish), notices);
+    match object::text(wish, "format").unwrap_or_default().as_str() {
+        "csv" => Ok(export::csv(&report.names(), &report.edges)),
+        "json" => Ok(export::json(&report)),
+        "dot" => Ok(export::dot(&report.names(), &report.edges)),
+        "graphml" => Ok(export::graphml(&report.names(), &report.edges)),
+        other => Err(plan::unknown("csv, json, dot or graphml", other)),
+    }
+}
+
+fn settings(learner: &Learner, knowledge: &Knowledge, wish: &JsValue) -> Settings {
+    let and = object::text(wish, "rule").as_deref() == Some("and");
+    let number = |name| object::number(wish, name).unwrap_or_default();
+    Settings {
         formulation: learner.gram().formulation(),
-        lambda: wish.lambda.to_string(),
-        rule: wish.rule,
-        filter: wish.filter,
-        gap: wish.gap,
-        entry_width: wish.entry_width,
+        lambda: number("lambda").to_string(),
+        rule: if and { Rule::And } else { Rule::Or },
+        filter: object::flag(wish, "filter").unwrap_or_default(),
+        gap: number("gap"),
+        entry_width: number("entryWidth"),
         forbidden: named(learner, &knowledge.forbidden),
         required: named(learner, &knowledge.required),
-    };
-    let report = Report::new(learner, &fits, settings, wish.notices);
-    Ok(match format {
-        Format::Csv => export::csv(&report.names(), &report.edges),
-        Format::Json => export::json(&report),
-        Format::Dot => export::dot(&report.names(), &report.edges),
-        Format::Graphml => export::graphml(&report.names(), &report.edges),
-    })
+    }
 }
 
 fn named(learner: &Learner, pairs: &[(usize, usize)]) -> Vec<(String, String)> {

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use serde::Deserialize;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
 use super::failure::{Result, failure};
-use super::{export, value};
+use super::{export, object, plan, value};
 use crate::detail;
-use crate::encode::Formulation;
+use crate::encode::{Encoding, Formulation};
 use crate::knowledge::Knowledge;
 use crate::lambda::{self, ebic};
 use crate::learner::Learner;
@@ -52,13 +52,6 @@ extern "C" {
     fn point(this: &PathSink, gap: f64, status: u8, neighbours: Vec<u32>, norms: Vec<f64>);
 }
 
-#[derive(Deserialize)]
-struct Problem {
-    formulation: Formulation,
-    forbidden: Vec<(usize, usize)>,
-    required: Vec<(usize, usize)>,
-}
-
 /// A learner for one setting of the switches.
 #[wasm_bindgen(js_name = Learner)]
 pub struct NodeLearner {
@@ -68,14 +61,18 @@ pub struct NodeLearner {
 
 #[wasm_bindgen(js_class = Learner)]
 impl NodeLearner {
-    /// Builds the Gram matrix, the weights and the tests for a `Problem`, given as JSON.
+    /// Builds the Gram matrix, the weights and the tests.
     ///
     /// # Errors
     /// A `Failure` when a pair of columns was never observed together.
     #[wasm_bindgen(constructor)]
-    pub fn new(counts: Counts, problem: &str) -> Result<Self> {
-        let Problem { formulation, forbidden, required } = value::take(problem)?;
+    pub fn new(
+        counts: Counts,
+        #[wasm_bindgen(unchecked_param_type = "Problem")] problem: &JsValue,
+    ) -> Result<Self> {
+        let (forbidden, required) = (object::pairs(problem, "forbidden"), object::pairs(problem, "required"));
         let knowledge = Knowledge { forbidden, required };
+        let formulation = formulation(&object::get(problem, "formulation")).map_err(failure)?;
         let learner = Learner::new(counts.counts, formulation, knowledge.clone()).map_err(failure)?;
         Ok(Self { learner, knowledge })
     }
@@ -130,18 +127,22 @@ impl NodeLearner {
         Ok(export::numbers(&fit.map_err(failure)?))
     }
 
-    /// The text that the command line would write; takes an `ExportWish` as JSON and the fits of all nodes.
+    /// The text that the command line would write, from the fits of all nodes.
     ///
     /// # Errors
     /// A `Failure` when there is not one fit a node.
     #[wasm_bindgen(js_name = exportText)]
-    pub fn export_text(&self, wish: &str, fits: &[f64]) -> Result<String> {
-        export::text(&self.learner, &self.knowledge, value::take(wish)?, fits)
+    pub fn export_text(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ExportWish")] wish: &JsValue,
+        fits: &[f64],
+    ) -> Result<String> {
+        export::text(&self.learner, &self.knowledge, wish, fits).map_err(failure)
     }
 
     /// The extended Bayesian information criterion of one neighbourhood.
-    pub fn criterion(&self, r: usize, neighbours: Vec<usize>) -> f64 {
-        ebic::criterion(self.learner.gram(), r, &neighbours, ebic::GAMMA)
+    pub fn criterion(&self, r: usize, neighbours: &[usize]) -> f64 {
+        ebic::criterion(self.learner.gram(), r, neighbours, ebic::GAMMA)
     }
 
     /// The paper's benchmark rule for node `r`.
@@ -191,6 +192,17 @@ impl NodeLearner {
     fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let n = self.learner.len();
         (0..n).flat_map(move |i| (0..n).map(move |j| (i, j)))
+    }
+}
+
+fn formulation(formulation: &JsValue) -> crate::Result<Formulation> {
+    let intercept = object::flag(formulation, "intercept").unwrap_or_default();
+    let word = |name| object::text(formulation, name).unwrap_or_default();
+    match (word("name").as_str(), word("encoding").as_str()) {
+        ("normalised", _) => Ok(Formulation::Normalised),
+        ("paper", "effects") => Ok(Formulation::Paper { encoding: Encoding::Effects, intercept }),
+        ("paper", "dummy") => Ok(Formulation::Paper { encoding: Encoding::Dummy, intercept }),
+        (name, _) => Err(plan::unknown("normalised, or paper with effects or dummy", name)),
     }
 }
 

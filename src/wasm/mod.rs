@@ -1,5 +1,5 @@
 //! The browser bindings: they only translate between JavaScript values and this crate's types. Numbers in bulk cross as
-//! typed arrays, everything else as JSON; the TypeScript declarations stand beside the Rust types.
+//! typed arrays, everything else as plain objects, which leave as JSON; the TypeScript declarations stand beside the Rust types.
 //!
 //! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
 //! then in an unknown state, and the worker that holds it has to be replaced.
@@ -8,6 +8,8 @@ mod counts;
 mod export;
 mod failure;
 mod learner;
+mod object;
+mod plan;
 mod table;
 mod value;
 
@@ -41,8 +43,8 @@ pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
 
 /// The memory and time that a job will take, a `Forecast` as JSON.
 #[wasm_bindgen]
-pub fn forecast(levels: Vec<usize>, rows: f64) -> String {
-    value::give(&Forecast::new(&levels, rows as u64))
+pub fn forecast(levels: &[usize], rows: f64) -> String {
+    value::give(&Forecast::new(levels, rows as u64))
 }
 
 /// Panics, for tests of what the page does then.

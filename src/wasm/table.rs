@@ -1,30 +1,18 @@
 //! Reading a table in pieces, and preparing it as often as the user changes the plan.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
 use super::failure::{Result, failure};
-use super::value;
+use super::{plan, value};
 use crate::counts::PairCounts;
 use crate::error::{Error, ErrorKind};
-use crate::table::{self, ColumnReport, Encoding, Format, Header, Notice, RawTable, TableReader};
+use crate::table::{self, ColumnReport, Format, Notice, RawTable, TableReader};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
-/** How to read a table; what is absent or `null` is guessed. */
-export interface ReadOptions {
-  delimiter?: string | null;
-  header?: boolean | null;
-  encoding?: string | null;
-  /** Spellings of a missing value besides the usual ones. */
-  missing?: string[];
-}
-
-/** What becomes of a column. */
-export type Action = { kind: 'keep' } | { kind: 'exclude' } | { kind: 'bin'; rule: 'quantile' | 'equalWidth'; bins: number };
-
 /** What a column is. */
 export type Verdict =
   | { kind: 'categorical' | 'numeric' | 'identifier' | 'constant' | 'nearlyConstant' }
@@ -53,25 +41,7 @@ export interface TableReport {
   columns: ColumnReport[];
   notices: { column: string | null; text: string }[];
 }
-
-/** Choices that override the suggestions. */
-export interface Plan {
-  actions?: Record<string, Action>;
-  exclude?: string[];
-  only?: string[];
-  missing?: 'dropRows' | 'ownLevel' | 'pairwise';
-  mergeRare?: number | null;
-}
 ";
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct ReadOptions {
-    delimiter: Option<char>,
-    header: Option<bool>,
-    encoding: Option<String>,
-    missing: Vec<String>,
-}
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -90,13 +60,13 @@ pub struct TableSession {
 
 #[wasm_bindgen]
 impl TableSession {
-    /// A session that has read nothing yet, with `ReadOptions` as JSON.
+    /// A session that has read nothing yet.
     ///
     /// # Errors
     /// A `Failure` for options that make no sense.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &str) -> Result<Self> {
-        let reader = TableReader::new(options_of(value::take(options)?).map_err(failure)?);
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "ReadOptions")] options: &JsValue) -> Result<Self> {
+        let reader = TableReader::new(plan::read_options(options).map_err(failure)?);
         Ok(Self { reader: Some(reader), raw: None })
     }
 
@@ -126,34 +96,17 @@ impl TableSession {
         Ok(value::give(&Report { rows: raw.rows, format: &raw.format, columns, notices: &raw.notices }))
     }
 
-    /// Applies a `Plan`, given as JSON, and counts.
+    /// Applies a plan and counts.
     ///
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
-    pub fn prepare(&self, plan: &str) -> Result<Counts> {
+    pub fn prepare(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: &JsValue) -> Result<Counts> {
         let raw = self.raw.as_ref().ok_or_else(out_of_turn)?;
-        let prepared = table::prepare(raw, &value::take(plan)?).map_err(failure)?;
+        let plan = plan::plan(plan).map_err(failure)?;
+        let prepared = table::prepare(raw, &plan).map_err(failure)?;
         let notices = prepared.notices.iter().map(ToString::to_string).collect();
         Ok(Counts { counts: PairCounts::of(&prepared.table), notices })
     }
-}
-
-fn options_of(options: ReadOptions) -> crate::Result<table::ReadOptions> {
-    let one_byte = |character: char| {
-        u8::try_from(character).map_err(|_| {
-            Error::expected(
-                ErrorKind::Setting,
-                "a delimiter of one ASCII character",
-                format!("{character:?}"),
-            )
-        })
-    };
-    Ok(table::ReadOptions {
-        delimiter: options.delimiter.map(one_byte).transpose()?,
-        header: options.header.map_or(Header::Auto, |yes| if yes { Header::Yes } else { Header::No }),
-        encoding: options.encoding.as_deref().map(Encoding::named).transpose()?,
-        missing: options.missing,
-    })
 }
 
 /// The page asked for rows before the end of the file, or for more after it.

@@ -23,8 +23,13 @@ export function faults(page: Page): string[] {
   return found;
 }
 
-/** Opens a page and waits until its engine has answered. */
+/** Opens a page and waits until its first example is learned. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole('status').filter({ hasText: 'is ready' }).waitFor();
+  await learned(page);
+}
+
+/** Waits until a graph is learned and nothing runs any more. */
+export async function learned(page: Page, title = ''): Promise<void> {
+  await page.getByRole('status').filter({ hasText: new RegExp(`${title}.*: \\d+ edges? between`) }).waitFor();
 }

@@ -4,10 +4,10 @@ import { expect, faults, open, test } from './site.ts';
 
 const version = /^version = "(.+)"$/m.exec(readFileSync('Cargo.toml', 'utf8'))?.[1] ?? 'none';
 
-test('the engine answers from a worker, under a sub-path', async ({ page, site }) => {
+test('opens with an example learned, under a sub-path', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);
-  await expect(page.getByRole('status')).toHaveText(`nodewise ${version} is ready`);
+  await expect(page.getByText(`nodewise ${version}.`)).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

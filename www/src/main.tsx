@@ -12,6 +12,8 @@ async function example(id: string): Promise<{ title: string; text: string }> {
 }
 
 async function start(place: HTMLElement): Promise<void> {
+  // Comes while the engine is being unpacked; if it cannot come, the first picture says so.
+  if (location.hash === '') void loadExample(DEFAULT_EXAMPLE).catch(() => undefined);
   const engine = await openEngine((text) => { store.notify(text, 'warning'); });
   const store = new Store(engine, example);
   const version = await engine.version();

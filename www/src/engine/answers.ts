@@ -1,7 +1,7 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import type { EdgeDetail, NodeDetail } from '../model';
 import { CountsBox, forecast, grid, initSync, Learner, panicForTest, TableSession, version } from '../wasm/nodewise';
-import type { CountsHead, Forecast, Problem, TableReport } from '../wasm/nodewise';
+import type { CountsHead, Failure, Forecast, Problem, TableReport } from '../wasm/nodewise';
 import { gridOf } from './grid';
 import type { Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
 import { Gathering } from './stretch';
@@ -33,7 +33,7 @@ export function startAnswers(module: WebAssembly.Module): Answers {
     version: () => version(),
     open(options) {
       table?.free();
-      table = new TableSession(JSON.stringify(options));
+      table = new TableSession(options);
       return undefined;
     },
     push(bytes) {
@@ -41,13 +41,13 @@ export function startAnswers(module: WebAssembly.Module): Answers {
       return { rows: session().rowsRead };
     },
     finish: () => JSON.parse(session().finish()) as TableReport,
-    prepare: (plan) => unbox(session().prepare(JSON.stringify(plan))),
-    countsFromFile: (bytes) => unbox(CountsBox.fromFile(bytes)),
+    prepare: (plan) => unbox(session().prepare(plan)),
+    countsFromFile: (text) => unbox(CountsBox.fromFile(parsed(text))),
     countsToFile: (counts) => box(counts).toFile(),
     learner({ counts, problem }) {
       current?.learner.free();
       current = undefined;
-      current = { learner: new Learner(box(counts), JSON.stringify(problem)), problem, counts };
+      current = { learner: new Learner(box(counts), problem), problem, counts };
       return undefined;
     },
     outlook: () => outlook(current ?? fail('asked before the counts came')),
@@ -62,7 +62,7 @@ export function startAnswers(module: WebAssembly.Module): Answers {
     },
     criteria: ({ node, starts, neighbours }) => criteria(learner(), node, starts, neighbours),
     fit: ({ node, lambda }) => Float64Array.from(learner().fit(node, lambda, ENTRY_WIDTH, GAP)),
-    exportText: ({ wish, fits }) => learner().exportText(JSON.stringify({ ...wish, gap: GAP, entryWidth: ENTRY_WIDTH }), fits),
+    exportText: ({ wish, fits }) => learner().exportText({ ...wish, gap: GAP, entryWidth: ENTRY_WIDTH }, fits),
     forecast: ({ levels, rows }) => JSON.parse(forecast(levels, rows)) as Forecast,
     nodeDetail: ({ node, lambda }) => JSON.parse(learner().nodeDetail(node, lambda, GAP), openAbove) as NodeDetail,
     edgeDetail: ({ pair: [a, b], lambda }) => JSON.parse(learner().edgeDetail(a, b, lambda, GAP), openAbove) as EdgeDetail,
@@ -84,8 +84,15 @@ function unbox(counts: CountsBox): Counts {
   return whole;
 }
 
-function box({ variables, rows, notices, cells }: Counts): CountsBox {
-  return new CountsBox(JSON.stringify({ variables, rows, notices } satisfies CountsHead), cells);
+const box = (counts: Counts) => new CountsBox(counts, counts.cells);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- failures are plain objects, see serve.ts
+    throw { kind: 'counts', message: `expected a counts file, found ${String(error)}` } satisfies Failure;
+  }
 }
 
 function outlook({ learner, problem, counts }: { learner: Learner; problem: Problem; counts: Counts }): Outlook {

@@ -61,6 +61,7 @@ export interface EngineOptions {
 export function createEngine({ open, workers, notice = () => undefined }: EngineOptions): Engine {
   const pool = new Pool(open, workers, notice);
   const reader = new Reader(open, notice);
+  pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   let nodes = 0;
   const hold = (job: Job) => {

@@ -68,6 +68,11 @@ export class Pool {
     }
   }
 
+  /** Starts all workers, so that they are there when the first job comes. */
+  warm(): void {
+    for (const slot of this.slots) this.prepare(slot).catch(() => undefined);
+  }
+
   /** Asks some worker about the job. */
   ask<Name extends QuestionName>(name: Name, given: Questions[Name]['given'], options: AskOptions<Name> = {}) {
     return new Promise<Questions[Name]['answer']>((resolve, reject) => {

@@ -46,7 +46,7 @@ export interface Questions {
   push: { given: Uint8Array<ArrayBuffer>; part: never; answer: { rows: number } };
   finish: { given: undefined; part: never; answer: TableReport };
   prepare: { given: Plan; part: never; answer: Counts };
-  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
+  countsFromFile: { given: string; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
   learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
   outlook: { given: undefined; part: never; answer: Outlook };

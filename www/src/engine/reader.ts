@@ -56,12 +56,14 @@ export class Reader {
     };
   }
 
-  /** Reads a counts file. */
+  /** Reads a counts file, gzip or plain. */
   async countsFromFile(data: Blob): Promise<Counts> {
-    const bytes = new Uint8Array(await data.arrayBuffer());
+    const [first, second] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
+    const packed = first === 0x1f && second === 0x8b;
+    const text = await (packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data).text();
     const desk = new Desk(this.open);
     try {
-      return await desk.ask('countsFromFile', bytes, { transfer: [bytes.buffer] });
+      return await desk.ask('countsFromFile', text);
     } finally {
       desk.close();
     }

@@ -1,0 +1,44 @@
+// The engine gives the same text as the command line, which tests/golden.rs holds to the same files.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openDirectEngine } from '../../www/src/engine/openDirect';
+import type { Problem } from '../../www/src/wasm/nodewise';
+
+const stored = (file: string) => readFileSync(`tests/golden/${file}`, 'utf8');
+
+async function hold(problem: Problem) {
+  const engine = await openDirectEngine(2);
+  const table = await engine.read(new Blob([readFileSync('tests/reference/mixed.csv')]));
+  engine.hold({ counts: await table.prepare({}), problem });
+  return engine;
+}
+
+test('every format by default', async () => {
+  const engine = await hold({ formulation: { name: 'normalised' }, forbidden: [], required: [] });
+  for (const format of ['csv', 'json', 'dot', 'graphml'] as const) {
+    const text = await engine.exportText({ format, lambda: 1, rule: 'or', filter: true, notices: [] });
+    expect(text).toBe(stored(`mixed.${format}`));
+  }
+});
+
+test('the paper with knowledge', async () => {
+  const formulation = { name: 'paper', encoding: 'dummy', intercept: true } as const;
+  const engine = await hold({ formulation, forbidden: [[0, 1]], required: [[2, 3]] });
+  const text = await engine.exportText({ format: 'json', lambda: 0.05, rule: 'and', filter: false, notices: [] });
+  expect(text).toBe(stored('mixed-paper.json'));
+});
+
+test('the exact λ has the norms of the stored edges, to the last bit', async () => {
+  const engine = await hold({ formulation: { name: 'normalised' }, forbidden: [], required: [] });
+  const nodes = await engine.exact(1);
+  const normOf = (r: number, i: number) => nodes[r]?.norms[nodes[r].neighbours.indexOf(i)] ?? 0;
+  const { nodes: named, edges } = JSON.parse(stored('mixed.json')) as {
+    nodes: { name: string }[];
+    edges: { a: string; b: string; normAb: number; normBa: number }[];
+  };
+  expect(edges.length).toBeGreaterThan(5);
+  const column = (name: string) => named.findIndex((node) => node.name === name);
+  for (const { a, b, normAb, normBa } of edges) {
+    expect([normOf(column(a), column(b)), normOf(column(b), column(a))]).toEqual([normAb, normBa]);
+  }
+});

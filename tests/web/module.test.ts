@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fromBase64 } from '../../www/src/engine/base64';
+import { unpack } from '../../www/src/engine/lzma';
+import { wasmModule } from '../../www/src/engine/module';
+
+/** Packed by another program: short runs, long matches, repeated and far distances. */
+const KNOWN = JSON.parse(readFileSync('tests/web/packed.json', 'utf8')) as { name: string; packed: string; sha256: string; size: number }[];
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}
+
+test.each(KNOWN)('what another program packed comes back: $name', async ({ packed, sha256: expected, size }) => {
+  const bytes = unpack(fromBase64(packed));
+  expect(bytes.length).toBe(size);
+  expect(await sha256(bytes)).toBe(expected);
+});
+
+test('a distance beyond the beginning is refused', () => {
+  const packed = fromBase64(KNOWN[0]?.packed ?? '');
+  packed.fill(0xff, 20, 40);
+  expect(() => sizeOf(unpack(packed))).toThrow();
+});
+
+/** A damaged stream may also unpack to something else, which then is no module. */
+function sizeOf(bytes: Uint8Array): number {
+  if (!WebAssembly.validate(bytes as Uint8Array<ArrayBuffer>)) throw new Error('no module');
+  return bytes.length;
+}
+
+test('the module of the page unpacks and compiles', async () => {
+  const module = await wasmModule();
+  expect(WebAssembly.Module.exports(module).map(({ name }) => name)).toContain('version');
+});
