@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, faults, open, test } from './site.ts';
+import { expect, faults, learned, open, test } from './site.ts';
 
 const built = readdirSync('dist', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
@@ -11,9 +11,9 @@ test('after one visit the site works without its host', async ({ page, site }) =
   await site.close();
   const complaints = faults(page);
   await page.reload();
-  await page.getByRole('status').filter({ hasText: 'is ready' }).waitFor();
+  await learned(page, 'Child');
   await page.goto(`${site.address}index.html?embed=1`);
-  await page.getByRole('status').filter({ hasText: 'is ready' }).waitFor();
+  await learned(page, 'Child');
   expect(complaints).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const version = /^version = "(.+)"$/m.exec(readFileSync('Cargo.toml', 'utf8'))?.
 test('the engine answers from a worker, under a sub-path', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);
-  await expect(page.getByRole('status')).toHaveText(`nodewise ${version} is ready`);
+  await expect(page.getByRole('contentinfo')).toContainText(`nodewise ${version}.`);
   expect(complaints).toEqual([]);
 });
 
