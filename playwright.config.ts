@@ -6,6 +6,11 @@ export default defineConfig({
   testDir: 'tests/browser',
   forbidOnly: true,
   fullyParallel: true,
+  // The page has workers of its own: more pages at once would only wait for each other.
+  workers: 2,
+  // Generous, since a busy machine is slow but not wrong.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],

@@ -11,9 +11,9 @@ test('after one visit the site works without its host', async ({ page, site }) =
   await site.close();
   const complaints = faults(page);
   await page.reload();
-  await learned(page);
+  await learned(page, 'Child');
   await page.goto(`${site.address}index.html?embed=1`);
-  await learned(page);
+  await learned(page, 'Child');
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 // What every browser test starts from: the built site on a host of its own, with every fault of the page noted.
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { host, type Host } from './server.ts';
 
 export const test = base.extend<{ site: Host }>({
@@ -11,7 +11,7 @@ export const test = base.extend<{ site: Host }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Collects what the page complains about, from now on. */
 export function faults(page: Page): string[] {
@@ -23,13 +23,55 @@ export function faults(page: Page): string[] {
   return found;
 }
 
-/** Opens a page and waits until its first example is learned. */
-export async function open(page: Page, address: string): Promise<void> {
+/** Opens a page and waits until its first example, or the one that the address names, is learned. */
+export async function open(page: Page, address: string, title = 'Child'): Promise<void> {
   await page.goto(address);
-  await learned(page);
+  await learned(page, title);
 }
 
-/** Waits until a graph is learned and nothing runs any more. */
-export async function learned(page: Page, title = ''): Promise<void> {
-  await page.getByRole('status').filter({ hasText: new RegExp(`${title}.*: \\d+ edges? between`) }).waitFor();
+/** Waits until the table of this title is learned and solved at the λ shown. */
+export async function learned(page: Page, title: string): Promise<void> {
+  const told = page.getByRole('status').filter({ hasText: ` between ` });
+  await expect(told).toHaveText(new RegExp(`^${literal(title)}: \\d+ edges? between \\d+ columns at λ = `));
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+  await solved(page);
+}
+
+/** Waits until what is shown was solved at exactly the λ shown. */
+export async function solved(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Path over λ' })).toHaveAttribute('aria-busy', 'false');
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export interface Row {
+  a: string;
+  b: string;
+  norm: number;
+  entry: number;
+}
+
+/** The table "Edges" in full precision, in the order of its names. */
+export async function edges(page: Page): Promise<Row[]> {
+  const rows = await page.getByRole('table', { name: 'Edges' }).evaluate((table) =>
+    [...table.querySelectorAll('tbody tr:not(.spacer)')].map((row) => {
+      const text = (name: string) => row.querySelector(`td.${name}`)?.textContent ?? '';
+      const value = (name: string) => Number(row.querySelector<HTMLDataElement>(`td.${name} data`)?.value);
+      return { a: text('a'), b: text('b'), norm: value('norm'), entry: value('entry') };
+    }),
+  );
+  return rows.sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+}
+
+/** The names of an edge, whichever comes first. */
+export const nameOf = ({ a, b }: { a: string; b: string }) => [a, b].sort().join(' – ');
+
+/** The names of all edges shown. */
+export const pairs = async (page: Page) => (await edges(page)).map(nameOf);
+
+/** Opens a text as a file, through the dialog. */
+export async function openFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'Open data' }).click();
+  const buffer = Buffer.from(content);
+  await page.getByRole('dialog', { name: 'Open data' }).getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }

@@ -37,12 +37,12 @@ function FileDoor({ onFile }: { onFile: (file: File) => void }) {
   return (
     <section class="door">
       <h3>A file</h3>
-      <p class="help">A table as text (CSV, TSV, also gzip), one row a case, one column a variable. Or drop it on the page.</p>
+      <p class="help">A table as text (CSV, TSV, also gzip), one row a case, one column a variable; or a counts file. Or drop it on the page.</p>
       <input
         ref={input}
         type="file"
         aria-label="File"
-        accept=".csv,.tsv,.txt,.dat,.data,.gz,text/csv,text/tab-separated-values,text/plain"
+        accept=".csv,.tsv,.txt,.dat,.data,.gz,.json,text/csv,text/tab-separated-values,text/plain"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // Emptied, so that the same file can be chosen again after it was corrected.

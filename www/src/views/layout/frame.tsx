@@ -28,7 +28,10 @@ export function Frame(props: FrameProps) {
           {props.status}
         </div>
         <div class="frame-side">
-          <div class="frame-inspector">{props.inspector}</div>
+          {/* It scrolls on a wide screen and may hold nothing that takes the focus, so it takes the focus itself. */}
+          <div class="frame-inspector" tabIndex={0} role="group" aria-label="Inspector, scrollable">
+            {props.inspector}
+          </div>
           <div class="frame-edges">{props.edges}</div>
         </div>
         <div class="frame-settings">{props.settings}</div>

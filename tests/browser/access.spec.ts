@@ -1,0 +1,74 @@
+// For everyone: no fault that a program can find, and nothing that needs a pointer.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, learned, open, openFile, test } from './site.ts';
+import { garden } from './tables.ts';
+
+async function expectNoFault(page: Page, where: string) {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} (${node.failureSummary ?? ''})`));
+  expect(faults, where).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    test(`axe finds no fault in ${colorScheme} colours at ${width} × ${height}`, async ({ page, site }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await open(page, site.address);
+      await expectNoFault(page, 'first screen');
+      await page.getByRole('application', { name: 'Nodes and edges' }).focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Enter');
+      const inspector = page.getByRole('region', { name: 'Inspector' });
+      await expect(inspector.getByRole('heading', { name: 'BirthAsphyxia' })).toBeVisible();
+      await expectNoFault(page, 'node selected');
+      await openFile(page, 'garden.csv', garden());
+      await expect(page.getByRole('dialog').getByRole('table', { name: 'Columns' })).toBeVisible();
+      await expectNoFault(page, 'import panel');
+    });
+  }
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, role: 'button' | 'slider' | 'application', name: string) {
+  const wanted = page.getByRole(role, { name, exact: true });
+  for (let presses = 0; presses < 80; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${role} ${name}`);
+}
+
+test('everything can be done by keyboard alone', async ({ page, site }) => {
+  await open(page, site.address);
+  await tabTo(page, 'button', 'Open data');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Open data' })).toBeVisible();
+  await tabTo(page, 'button', 'Asia');
+  await page.keyboard.press('Enter');
+  await learned(page, 'Asia');
+  await tabTo(page, 'application', 'Nodes and edges');
+  const told = page.getByRole('region', { name: 'Graph' }).getByText(/^Node /);
+  await page.keyboard.press('Home');
+  await expect(told).toHaveText(/^Node asia, /);
+  // From smoke, with two neighbours, at least one arrow key leads along an edge.
+  for (let k = 0; k < 8 && !(await told.innerText()).startsWith('Node smoke'); k++) await page.keyboard.press('PageDown');
+  await expect(told).toHaveText(/^Node smoke, \d neighbours/);
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    if (!(await page.getByText(/^No neighbour/).count())) break;
+  }
+  await expect(told).toHaveText(/^Node (?!smoke)\w+, .*smoke/);
+  const name = /^Node (\w+),/.exec(await told.innerText())?.[1] ?? '';
+  await page.keyboard.press('Enter');
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(name);
+  await page.keyboard.press('e');
+  await expect(inspector.getByRole('heading', { level: 2 })).toContainText('smoke');
+  await tabTo(page, 'slider', 'λ');
+  const before = await page.getByRole('slider', { name: 'λ', exact: true }).getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('slider', { name: 'λ', exact: true })).not.toHaveAttribute('aria-valuetext', before ?? '');
+});

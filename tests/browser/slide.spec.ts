@@ -1,0 +1,137 @@
+// λ and the settings: every way to move them changes the edges, and the answer is the command line's.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { edges, expect, learned, nameOf, open, pairs, solved, test } from './site.ts';
+
+const golden = readFileSync('tests/browser/golden/child.csv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split(','))
+  .map(([a = '', b = '', ab, ba, entry]) => ({ a, b, norm: Math.max(Number(ab), Number(ba)), entry: Number(entry) }))
+  .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'λ', exact: true });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Value of λ' });
+
+/** Number of edges, as the slider tells; the table must tell the same. */
+async function count(page: Page): Promise<number> {
+  await solved(page);
+  const told = Number(/(\d+) edges?$/.exec((await slider(page).getAttribute('aria-valuetext')) ?? '')?.[1]);
+  await expect.poll(async () => (await edges(page)).length).toBe(told);
+  return told;
+}
+
+test("at λ = 1 the table is the command line's answer", async ({ page, site }) => {
+  await open(page, site.address);
+  const shown = await edges(page);
+  expect(shown.map(nameOf)).toEqual(golden.map(nameOf));
+  for (const [k, { norm }] of shown.entries()) expect(Math.abs(norm - (golden[k]?.norm ?? NaN))).toBeLessThanOrEqual(1e-12);
+});
+
+test('arrow keys and buttons go from change to change, Home and End to the ends', async ({ page, site }) => {
+  await open(page, site.address);
+  await slider(page).focus();
+  // The first step leads to where the last edge enters, the second beyond it.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => count(page)).toBe(29);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => count(page)).toBe(30);
+  await page.getByRole('button', { name: 'Larger λ, until an edge leaves' }).click();
+  await expect.poll(() => count(page)).toBe(29);
+  await page.getByRole('button', { name: 'Smaller λ, to the next edge' }).click();
+  await expect.poll(() => count(page)).toBe(30);
+  await slider(page).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => count(page)).toBeLessThanOrEqual(1);
+  await page.keyboard.press('Home');
+  await expect.poll(() => count(page)).toBeGreaterThan(30);
+});
+
+test('a typed value is solved exactly, one that is no number is refused, and a mark leads back', async ({ page, site }) => {
+  await open(page, site.address);
+  await field(page).fill('2.5');
+  await field(page).press('Enter');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^λ = 2\.5, /);
+  expect(await count(page)).toBeLessThan(30);
+  for (const { entry } of await edges(page)) expect(entry).toBeGreaterThanOrEqual(2.5);
+  await field(page).fill('many');
+  await expect(page.getByText('A positive number, please')).toBeVisible();
+  await field(page).press('Escape');
+  await expect(field(page)).toHaveValue('2.5');
+  await page.getByRole('group', { name: 'Named values of λ' }).getByRole('button', { name: /default/i }).click();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'λ = 1, 30 edges');
+});
+
+test('a dragged slider changes the edges', async ({ page, site }) => {
+  await open(page, site.address);
+  const box = await slider(page).boundingBox();
+  if (!box) throw new Error('the slider has no place');
+  const at = (share: number) => [box.x + share * box.width, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.5));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.97), { steps: 5 });
+  await expect.poll(async () => (await edges(page)).length).toBeLessThan(10);
+  await page.mouse.up();
+  await expect.poll(() => count(page)).toBeLessThan(10);
+});
+
+test('the rule "and" keeps a part of what "or" keeps; undo and redo follow', async ({ page, site }) => {
+  await open(page, site.address);
+  const or = await pairs(page);
+  const rule = page.getByRole('radiogroup', { name: 'Edge rule' });
+  await rule.getByRole('radio', { name: /^And/ }).check();
+  await expect.poll(async () => (await pairs(page)).length).toBeLessThan(or.length);
+  const and = await pairs(page);
+  expect(and.filter((pair) => !or.includes(pair))).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => pairs(page)).toEqual(or);
+  await expect(rule.getByRole('radio', { name: /^Or/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => pairs(page)).toEqual(and);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => pairs(page)).toEqual(or);
+});
+
+test('without the marginal filter no edge is dropped, and dropped ones can be shown', async ({ page, site }) => {
+  await open(page, site.address);
+  await field(page).fill('0.5');
+  await field(page).press('Enter');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^λ = 0\.5, /);
+  const kept = await count(page);
+  await page.getByRole('checkbox', { name: 'Show dropped edges' }).check();
+  await expect.poll(async () => (await edges(page)).length).toBeGreaterThan(kept);
+  const all = await pairs(page);
+  await page.getByRole('checkbox', { name: 'Show dropped edges' }).uncheck();
+  await page.getByRole('switch', { name: 'Marginal filter' }).uncheck();
+  await expect.poll(() => pairs(page)).toEqual(all);
+});
+
+test('another formulation is learned anew; undo brings the earlier answer back', async ({ page, site }) => {
+  await open(page, site.address);
+  const before = await edges(page);
+  const formulation = page.getByRole('radiogroup', { name: 'Formulation' });
+  await formulation.getByRole('radio', { name: 'Paper' }).check();
+  await expect(page.getByRole('radiogroup', { name: 'Encoding' })).toBeVisible();
+  await expect.poll(async () => JSON.stringify(await edges(page))).not.toBe(JSON.stringify(before));
+  await learned(page, 'Child');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(formulation.getByRole('radio', { name: 'Normalised' })).toBeChecked();
+  await expect.poll(() => edges(page)).toEqual(before);
+});
+
+test('a forbidden edge goes, and comes back when that is undone', async ({ page, site }) => {
+  await open(page, site.address);
+  const before = await pairs(page);
+  // The strongest stands first, in sight: a table that still scrolls would close the menu.
+  const row = page.getByRole('table', { name: 'Edges' }).getByRole('row').nth(1);
+  const [a = '', b = ''] = await row.getByRole('cell').allInnerTexts();
+  const first = nameOf({ a, b });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Forbid this edge' }).click();
+  await expect.poll(() => pairs(page)).not.toContain(first);
+  await learned(page, 'Child');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => pairs(page)).toEqual(before);
+});
