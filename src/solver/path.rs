@@ -13,6 +13,9 @@ use super::sweep::{self, Running};
 /// A pass leaves changes below this share of the previous pass's largest change for later.
 const LAZINESS: f64 = 0.3;
 
+/// A Newton step that brings the gap below this share is followed by another.
+const FAST: f64 = 0.1;
+
 /// How a fit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -216,12 +219,16 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             if *sweeps >= limit {
                 return Status::SweepLimit;
             }
-            // A Newton step costs about as much as this many passes, so it is tried after as many were not enough.
+            // A Newton step costs about as much as this many passes, so it is tried after as many were not enough; and
+            // again at once where it converges fast.
             if patience > 1
                 && patience * self.state.responses > self.state.support_size() + self.state.responses
             {
-                patience = 0;
-                if self.try_newton(lambda, now.primal) {
+                let better = self.try_newton(lambda, now.primal);
+                if !better || self.running(lambda).gap > FAST * now.gap {
+                    patience = 0;
+                }
+                if better {
                     threshold = 0.0;
                     continue;
                 }
