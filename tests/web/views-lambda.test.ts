@@ -15,8 +15,11 @@ test('a step goes to the next change of the graph, and at the ends to the end of
   expect(nextChange(ENTRIES, GRID, 1.5, -1)).toBe(1);
   expect(nextChange(ENTRIES, GRID, 1, -1)).toBe(0.25);
   expect(nextChange(ENTRIES, GRID, 0.25, -1)).toBe(0.25);
-  expect(nextChange(ENTRIES, GRID, 0.3, 1)).toBe(1);
+  // The edge that enters at 0.25 is still there at 0.25, and gone at 0.5; the one that enters at 1 is gone at 2.
+  expect(nextChange(ENTRIES, GRID, 0.25, 1)).toBe(0.5);
+  expect(nextChange(ENTRIES, GRID, 0.3, 1)).toBe(2);
   expect(nextChange(ENTRIES, GRID, 1, 1)).toBe(2);
+  expect(nextChange(ENTRIES, GRID, 1.5, 1)).toBe(2);
 });
 
 test('a value that went through a logarithm is still its grid point', () => {

@@ -177,7 +177,7 @@ export class Pool {
   private recover(task: Task, error: unknown): void {
     if (task.settled) return;
     if (error instanceof WorkerDied && task.attempts < ATTEMPTS) {
-      this.notice(`A worker stopped (${error.message}); it was replaced and its part is computed again.`);
+      this.notice(`A worker stopped (${firstLine(error.message)}); it was replaced and its part is computed again.`);
       this.enqueue(task);
     } else {
       task.settle(() => { task.reject(error); });
@@ -204,3 +204,6 @@ export class Pool {
     task?.settle(() => { task.reject(reason); });
   }
 }
+
+/** A panic's message goes on with places in the code, which say nothing to a reader of the page. */
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/^Error: /, '').replace(/ at \S+:\d+:\d+:?$/, '');

@@ -22,12 +22,15 @@ export function nextOf(values: ArrayLike<number>, lambda: number, direction: 1 |
 }
 
 /**
- * To where the graph next changes: down to the entry of the next edge, up until the last one has left. Beyond the
- * first and the last edge these are the ends of the grid.
+ * To where the graph next changes: down to the entry of the next edge; up to the grid point above the entry of the edge
+ * that is next to leave, since at its entry an edge is still there. Beyond the first and the last edge these are the ends
+ * of the grid.
  */
 export function nextChange(entries: ArrayLike<number>, grid: ArrayLike<number>, lambda: number, direction: 1 | -1): number {
-  const beyond = Array.from(entries).filter((entry) => (direction === 1 ? entry > lambda * (1 + SAME) : entry < lambda * (1 - SAME)));
-  return beyond.length > 0 ? nextOf(beyond, lambda, direction) : direction === 1 ? (grid[0] ?? lambda) : (grid[grid.length - 1] ?? lambda);
+  const list = Array.from(entries);
+  if (direction === -1) return list.some((entry) => entry < lambda * (1 - SAME)) ? nextOf(entries, lambda, -1) : (grid[grid.length - 1] ?? lambda);
+  const leaving = list.findLast((entry) => entry > lambda * (1 - SAME));
+  return leaving === undefined ? (grid[0] ?? lambda) : nextOf(grid, leaving, 1);
 }
 
 /** Edges at `lambda` as far as the grid tells: those of the last grid point that is not below it. Time O(log grid). */
