@@ -179,3 +179,56 @@ impl End {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::PairCounts;
+    use crate::encode::Formulation;
+    use crate::knowledge::Knowledge;
+    use crate::table::{Codes, Column, Table};
+
+    /// `b` follows `a` in nine rows of ten; `c` has nothing to do with either.
+    fn learner(knowledge: Knowledge) -> Learner {
+        let column = |name: &str, code: &dyn Fn(u32) -> u32| Column {
+            name: name.into(),
+            levels: vec!["no".into(), "yes".into()],
+            codes: Codes::U8((0..400).map(|row| code(row) as u8).collect()),
+        };
+        let a = |row: u32| row % 2;
+        let b = |row: u32| (row % 2) ^ u32::from((row / 2).is_multiple_of(10));
+        let c = |row: u32| (row / 40) % 2;
+        let columns = vec![column("a", &a), column("b", &b), column("c", &c)];
+        Learner::new(PairCounts::of(&Table { columns, rows: 400 }), Formulation::Normalised, knowledge)
+            .unwrap()
+    }
+
+    #[test]
+    fn both_views_of_an_edge_agree() {
+        let learner = learner(Knowledge::default());
+        let settings = SolverSettings::default();
+        let node = node(&learner, 0, 1.0, settings).unwrap();
+        let edge = edge(&learner, 0, 1, 1.0, settings).unwrap();
+        let [neighbour] = node.neighbours[..] else { panic!("a has one neighbour") };
+        assert_eq!((neighbour.node, neighbour.norm), (1, edge.norm_ab));
+        let entry = edge.entry_ab.unwrap();
+        assert_eq!((neighbour.entry_below, neighbour.entry_above), (entry.below, entry.above));
+        assert!(entry.above - entry.below <= ENTRY_WIDTH * entry.above);
+        assert_eq!(edge.counts, [180, 20, 20, 180]);
+        assert_eq!(node.level_counts, [200, 200]);
+        // Shrunk towards zero, but in the direction of the table: 0.9 - 0.5.
+        assert!(edge.effect_on_b[0] > 0.2 && edge.effect_on_b[0] < 0.4);
+    }
+
+    #[test]
+    fn what_is_not_chosen_has_no_effect_and_what_is_required_no_upper_end() {
+        let settings = SolverSettings::default();
+        let free = edge(&learner(Knowledge::default()), 0, 2, 1.0, settings).unwrap();
+        assert_eq!((free.norm_ab, free.norm_ba, free.entry_ab), (0.0, 0.0, None));
+        assert!(free.effect_on_a.iter().all(|&effect| effect == 0.0));
+        let required = Knowledge { forbidden: Vec::new(), required: vec![(0, 1)] };
+        let edge = edge(&learner(required), 0, 1, 1.0, settings).unwrap();
+        assert_eq!(edge.entry_ab.unwrap().above, f64::INFINITY);
+        assert!((edge.effect_on_b[0] - 0.4).abs() < 1e-6);
+    }
+}
