@@ -10,7 +10,7 @@ test('numbers in words', () => {
   expect([signed(3.14), signed(-2), signed(0.01), signed(-0.04)]).toEqual(['+3.1', '−2.0', '0.0', '0.0']);
   expect([bytes(0), bytes(999), bytes(1536), bytes(2 ** 30)]).toEqual(['0 bytes', '999 bytes', '1.54 kB', '1.07 GB']);
   expect([0.2, 40, 200, 9000].map(duration)).toEqual(['under a second', 'about 40 s', 'about 3 min', 'about 3 h']);
-  expect([pValue(0.04321), pValue(3.4e-170), pValue(0)]).toEqual(['0.043', '3.4e−170', '< 1e−300']);
+  expect([pValue(0.04321), pValue(3.4e-170), pValue(0)]).toEqual(['p = 0.043', 'p = 3.4e−170', 'p < 1e−300']);
 });
 
 test('a table has at least two lines', () => {

@@ -100,7 +100,7 @@ function Residuals({ detail, a, b }: Ends) {
     <>
       <h3>The pair alone</h3>
       <p>
-        χ² = {short(detail.chiSquare)} with {count(detail.degreesOfFreedom)} degrees of freedom, p = {pValue(detail.pValue)}; the filter asks for more than{' '}
+        χ² = {short(detail.chiSquare)} with {count(detail.degreesOfFreedom)} degrees of freedom, {pValue(detail.pValue)}; the filter asks for more than{' '}
         {short(detail.critical)}. {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
       </p>
       <Largest {...{ detail, a, b }} />

@@ -41,8 +41,8 @@ export function duration(seconds: number): string {
   return `about ${Math.round(seconds / 3600)} h`;
 }
 
-/** A p-value; those too small for a number keep their sign of smallness. */
+/** A p-value with its sign: one too small for a number is below it. */
 export function pValue(value: number): string {
-  if (value < 1e-300) return '< 1e−300';
-  return value < 1e-3 ? value.toExponential(1).replace('-', '−') : value.toFixed(3);
+  if (value < 1e-300) return 'p < 1e−300';
+  return `p = ${value < 1e-3 ? value.toExponential(1).replace('-', '−') : value.toFixed(3)}`;
 }
