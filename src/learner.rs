@@ -53,9 +53,9 @@ impl Learner {
     pub fn new(counts: PairCounts, formulation: Formulation, knowledge: Knowledge) -> Result<Self> {
         check_pairs(&counts)?;
         let gram = Gram::new(&counts, formulation);
-        let mut weights = Weights::of(formulation, &counts);
-        knowledge.apply(&mut weights);
         let tests = PairTests::new(&counts);
+        let mut weights = Weights::with_critical_values(formulation, &counts, tests.critical_values());
+        knowledge.apply(&mut weights);
         Ok(Self { counts, gram, weights, tests, knowledge })
     }
 

@@ -42,6 +42,11 @@ impl PairTests {
         self.critical[i * self.n + j]
     }
 
+    /// The critical values of all pairs, row-major.
+    pub fn critical_values(&self) -> &[f64] {
+        &self.critical
+    }
+
     /// Degrees of freedom `rho_i rho_j`.
     pub fn degrees_of_freedom(&self, i: usize, j: usize) -> usize {
         self.rho[i] * self.rho[j]

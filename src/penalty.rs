@@ -19,8 +19,13 @@ pub struct Weights {
 impl Weights {
     /// The weights that belong to a formulation: critical values in the normalised one, 1 in the paper's.
     pub fn of(formulation: Formulation, counts: &PairCounts) -> Self {
+        Self::with_critical_values(formulation, counts, &critical_values(counts))
+    }
+
+    /// The same, where the [critical values](critical_values) are known already.
+    pub fn with_critical_values(formulation: Formulation, counts: &PairCounts, q: &[f64]) -> Self {
         match formulation {
-            Formulation::Normalised => Self::critical(counts),
+            Formulation::Normalised => Self::critical(counts, q),
             Formulation::Paper { .. } => Self::uniform(counts.len()),
         }
     }
@@ -31,9 +36,8 @@ impl Weights {
     }
 
     /// `w_ir = sqrt(q / N_ir)`, with `q` the pair's [critical value](critical_values).
-    pub fn critical(counts: &PairCounts) -> Self {
+    fn critical(counts: &PairCounts, q: &[f64]) -> Self {
         let n = counts.len();
-        let q = critical_values(counts);
         let mut w = vec![1.0; n * n];
         for i in 0..n {
             for j in 0..n {
