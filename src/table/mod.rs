@@ -35,6 +35,7 @@ mod raw;
 mod read;
 mod records;
 mod sniff;
+mod write;
 
 pub use bins::{Binning, MAX_BINS};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
@@ -48,3 +49,4 @@ pub use prepare::{Prepared, prepare};
 pub use raw::{Format, Notice, RawColumn, RawTable, Values};
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
+pub use write::csv_field;

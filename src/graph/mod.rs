@@ -1,0 +1,16 @@
+//! Directed acyclic graphs: what known networks have, and what learned skeletons are measured against.
+
+mod cpdag;
+mod dag;
+mod reduction;
+
+pub use cpdag::{Cpdag, Join};
+pub use dag::Dag;
+
+/// An undirected edge, the smaller node first.
+pub type Pair = (usize, usize);
+
+/// Puts the smaller node first.
+pub fn pair(a: usize, b: usize) -> Pair {
+    (a.min(b), a.max(b))
+}

@@ -1,0 +1,70 @@
+//! Shares of pairs of levels: all that the Gram matrix needs, be they counted in rows or known of a network.
+
+use crate::counts::PairCounts;
+
+/// Where a Gram matrix comes from: the [counts](PairCounts) of a sample, or the
+/// [exact marginals](crate::network::marginals::PairMarginals) of a network, which are what the counts of ever more rows
+/// tend to.
+pub trait Moments {
+    /// Number of columns `n`.
+    fn columns(&self) -> usize;
+
+    /// Number of rows `N`; 0 when the shares are those of a network.
+    fn rows(&self) -> u64;
+
+    /// The share of each level of column `i`.
+    fn shares(&self, i: usize) -> Vec<f64>;
+
+    /// The shares of pairs of levels of columns `i` and `j`.
+    fn pair_shares(&self, i: usize, j: usize, into: &mut PairShares);
+
+    /// Whether all tables are of the same rows, so that the Gram matrix has no negative eigenvalue.
+    fn is_consistent(&self) -> bool;
+}
+
+/// The two-way table of two columns as shares. Its room is used again for the next pair.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PairShares {
+    /// Shares of the first column's levels.
+    pub rows: Vec<f64>,
+    /// Shares of the second column's levels.
+    pub columns: Vec<f64>,
+    /// Shares of pairs of levels, row-major.
+    pub cells: Vec<f64>,
+}
+
+impl Moments for PairCounts {
+    fn columns(&self) -> usize {
+        self.len()
+    }
+
+    fn rows(&self) -> u64 {
+        self.rows()
+    }
+
+    fn shares(&self, i: usize) -> Vec<f64> {
+        let marginal = self.marginal(i);
+        let total = marginal.iter().sum::<u64>() as f64;
+        // No rows, no shares: a quotient would be no number.
+        marginal.iter().map(|&count| if count > 0 { count as f64 / total } else { 0.0 }).collect()
+    }
+
+    /// A table over available cases has margins of its own, which are the right ones to use with it.
+    fn pair_shares(&self, i: usize, j: usize, into: &mut PairShares) {
+        let table = self.table(i, j);
+        let total = table.total().max(1) as f64;
+        let share = |count: u64| count as f64 / total;
+        into.rows.clear();
+        into.rows.extend(table.row_sums().into_iter().map(share));
+        into.columns.clear();
+        into.columns.extend(table.column_sums().into_iter().map(share));
+        into.cells.clear();
+        for a in 0..into.rows.len() {
+            into.cells.extend((0..into.columns.len()).map(|b| share(table.get(a, b))));
+        }
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.is_complete()
+    }
+}

@@ -1,0 +1,9 @@
+//! Networks with a known truth: their files, what is drawn from them, and their exact marginals.
+
+mod bif;
+mod bif_faults;
+mod files;
+mod marginals;
+mod population;
+mod sample;
+mod synthetic;
