@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use nodewise::encode::Formulation;
+use nodewise::encode::{Encoding, Formulation};
+use nodewise::lambda;
 use nodewise::skeleton::Rule;
 use nodewise::table::{Header, MissingPolicy};
 
@@ -24,7 +25,31 @@ Examples:
     nodewise count north.csv --out north.counts.json
     nodewise count south.csv --out south.counts.json
     nodewise merge north.counts.json south.counts.json --out all.counts.json
-    nodewise learn all.counts.json";
+    nodewise learn all.counts.json
+  Draw rows from a known network, learn from them, and compare:
+    nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
+    nodewise learn alarm.csv --format csv --out edges.csv
+    nodewise score --truth alarm.bif edges.csv";
+
+const SAMPLE_EXAMPLES: &str = "\
+Examples:
+    nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
+    nodewise sample alarm.bif --rows 1000000 --shuffle-columns --out alarm.csv.gz";
+
+const SCORE_EXAMPLES: &str = "\
+Examples:
+    nodewise score --truth alarm.bif edges.csv
+    nodewise score --truth alarm.bif arcs.csv --format json
+
+The graph file has a header: a,b for edges without direction, as 'nodewise learn --format csv' writes, or from,to for arcs.";
+
+const EXPERIMENT_EXAMPLES: &str = "\
+Examples:
+    nodewise experiment figure2 --out results
+    nodewise experiment table1 --networks networks --out results
+    nodewise experiment table3 --out results
+  In a minute, to see how it goes:
+    nodewise experiment figure2 --nodes 20,50 --cp 2,3 --repetitions 2";
 
 /// Learns which columns of a categorical table depend directly on each other: the skeleton of a Bayesian network.
 #[derive(Debug, Parser)]
@@ -47,6 +72,15 @@ pub enum Command {
     Merge(MergeArgs),
     /// Tell what each column is, what would be done with it, and how large the job is.
     Inspect(InspectArgs),
+    /// Draw rows from a network in a BIF file.
+    #[command(after_help = SAMPLE_EXAMPLES)]
+    Sample(SampleArgs),
+    /// Compare a learned graph with the network it was learned from.
+    #[command(after_help = SCORE_EXAMPLES)]
+    Score(ScoreArgs),
+    /// Repeat an experiment of the paper.
+    #[command(after_help = EXPERIMENT_EXAMPLES)]
+    Experiment(ExperimentArgs),
 }
 
 #[derive(Debug, Args)]
@@ -56,20 +90,20 @@ pub struct LearnArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     /// Penalty: a number, `auto` (EBIC for each node), `edges:K` (at most K edges); with --method paper also `paper`,
-    /// `synthetic` or `theorem` [default: 1 with --method normalised, auto with --method paper]
+    /// `synthetic` or `theorem` [default: 1.5 with --method normalised, auto with --method paper]
     #[arg(long, value_parser = parse::lambda, help_heading = "Penalty")]
     pub lambda: Option<LambdaChoice>,
     /// Factor of `--lambda paper`: c1 sqrt(log((levels - 1)(mean levels - 1) n) / N) + c2
-    #[arg(long, default_value = "1", value_parser = parse::not_negative, help_heading = "Penalty")]
+    #[arg(long, default_value_t = lambda::C1, value_parser = parse::not_negative, help_heading = "Penalty")]
     pub c1: f64,
     /// Constant of `--lambda paper`
-    #[arg(long, default_value = "0.01", value_parser = parse::not_negative, help_heading = "Penalty")]
+    #[arg(long, default_value_t = lambda::C2, value_parser = parse::not_negative, help_heading = "Penalty")]
     pub c2: f64,
     /// Factor of `--lambda synthetic`: max(c sqrt(log((k - 1) n) / N), delta)
-    #[arg(long, default_value = "1", value_parser = parse::not_negative, help_heading = "Penalty")]
+    #[arg(long, default_value_t = lambda::C, value_parser = parse::not_negative, help_heading = "Penalty")]
     pub c: f64,
     /// Least value of `--lambda synthetic`
-    #[arg(long, default_value = "0.01", value_parser = parse::positive, help_heading = "Penalty")]
+    #[arg(long, default_value_t = lambda::DELTA, value_parser = parse::positive, help_heading = "Penalty")]
     pub delta: f64,
     /// Join two columns when either chose the other (`or`) or when both did (`and`)
     #[arg(long, default_value = "or", help_heading = "Skeleton")]
@@ -142,6 +176,142 @@ pub struct InspectArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct SampleArgs {
+    /// A network in BIF
+    pub network: PathBuf,
+    /// Number of rows
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub rows: u64,
+    /// Seed: the same gives the same rows on every machine
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Write the columns in an order drawn with the seed; files often list them causes first
+    #[arg(long)]
+    pub shuffle_columns: bool,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ScoreArgs {
+    /// The true network, in BIF
+    #[arg(long, value_name = "NETWORK")]
+    pub truth: PathBuf,
+    /// The learned graph: CSV with the header a,b (edges) or from,to (arcs)
+    pub graph: PathBuf,
+    /// What to write
+    #[arg(long, default_value = "table", help_heading = "Output")]
+    pub format: ScoreFormat,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ExperimentArgs {
+    #[command(subcommand)]
+    pub command: ExperimentCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ExperimentCommand {
+    /// Precision and recall against the number of rows, for random networks of several sizes.
+    Figure2(Figure2Args),
+    /// F1 of the skeleton on benchmark networks.
+    Table1(Table1Args),
+    /// How often mutual incoherence holds: parents and children against Markov blankets.
+    Table3(Table3Args),
+}
+
+/// What all experiments share.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Seed: the same gives the same results on every machine
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; the results do not depend on their number [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Folder for all results, made if it is not there
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// File for the results as CSV
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Figure2Args {
+    /// Numbers of nodes, between commas
+    #[arg(long, value_delimiter = ',', default_values_t = [20, 200, 500], value_parser = parse::nodes)]
+    pub nodes: Vec<usize>,
+    /// Levels of every node
+    #[arg(long, default_value = "4", value_parser = parse::levels)]
+    pub levels: usize,
+    /// Control parameters, between commas: a network of n nodes gets 10^CP log((levels - 1) n) rows
+    #[arg(long, value_delimiter = ',', default_values_t = [1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0], value_parser = parse::control)]
+    pub cp: Vec<f64>,
+    /// Networks for each number of nodes
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    /// Factor of the paper's rule: lambda = max(c sqrt(log((k - 1) n) / N), delta)
+    #[arg(long, default_value_t = lambda::C, value_parser = parse::not_negative)]
+    pub c: f64,
+    /// Least value of that rule
+    #[arg(long, default_value_t = lambda::DELTA, value_parser = parse::positive)]
+    pub delta: f64,
+    /// Penalties of the normalised method, between commas [default: the method's default, and 1]
+    #[arg(long, value_delimiter = ',', value_parser = parse::positive)]
+    pub lambda: Vec<f64>,
+    /// File for the figure
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Table1Args {
+    /// Folder with networks in BIF; all files that end in .bif are taken
+    #[arg(long, value_name = "DIR")]
+    pub networks: PathBuf,
+    /// Rows of each sample
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub rows: u64,
+    /// Samples of each network
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    /// Coding of levels in the paper's regression
+    #[arg(long, default_value = "effects")]
+    pub encoding: EncodingArg,
+    /// Factor of the paper's rule: lambda = c1 sqrt(log((levels - 1)(mean levels - 1) n) / N) + c2
+    #[arg(long, default_value_t = lambda::C1, value_parser = parse::not_negative)]
+    pub c1: f64,
+    /// Constant of that rule
+    #[arg(long, default_value_t = lambda::C2, value_parser = parse::not_negative)]
+    pub c2: f64,
+    /// Penalty of the normalised method
+    #[arg(long, default_value_t = lambda::DEFAULT, value_parser = parse::positive)]
+    pub lambda: f64,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Table3Args {
+    /// Numbers of nodes, between commas
+    #[arg(long, value_delimiter = ',', default_values_t = [100, 500, 1000], value_parser = parse::nodes)]
+    pub nodes: Vec<usize>,
+    /// Rows of each sample
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub rows: u64,
+    /// Networks for each number of nodes
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
 pub struct OutArgs {
     /// File to write, replaced only when the whole output is there [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -190,7 +360,7 @@ pub struct DataArgs {
 /// The regression, and what is known beforehand.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
-    /// `normalised`: the answer does not depend on the coding of levels, and lambda 1 suits all data; `paper`: the
+    /// `normalised`: the answer does not depend on the coding of levels, and one lambda suits all data; `paper`: the
     /// regression as published
     #[arg(long, default_value = "normalised", help_heading = "Regression")]
     pub method: Method,
@@ -200,6 +370,10 @@ pub struct ModelArgs {
     /// Fit an intercept, for --method paper (the normalised method always does)
     #[arg(long, help_heading = "Regression")]
     pub intercept: bool,
+    /// Scale the coded columns to variance one, with an intercept, for --method paper: as the paper's own figures on
+    /// benchmark networks seem to have been made
+    #[arg(long, help_heading = "Regression")]
+    pub standardise: bool,
     /// Two columns that must not be joined (repeatable)
     #[arg(long, value_name = "A,B", value_parser = parse::pair, help_heading = "Regression")]
     pub forbid: Vec<(String, String)>,
@@ -273,6 +447,22 @@ pub enum InspectFormat {
     Json,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScoreFormat {
+    Table,
+    Csv,
+    Json,
+}
+
+impl From<EncodingArg> for Encoding {
+    fn from(encoding: EncodingArg) -> Self {
+        match encoding {
+            EncodingArg::Effects => Self::Effects,
+            EncodingArg::Dummy => Self::Dummy,
+        }
+    }
+}
+
 impl From<RuleArg> for Rule {
     fn from(rule: RuleArg) -> Self {
         match rule {
@@ -311,13 +501,15 @@ impl ModelArgs {
         match self.method {
             Method::Normalised if self.encoding.is_some() => Err(needs_paper("--encoding")),
             Method::Normalised if self.intercept => Err(needs_paper("--intercept")),
+            Method::Normalised if self.standardise => Err(needs_paper("--standardise")),
             Method::Normalised => Ok(Formulation::Normalised),
             Method::Paper => {
-                let encoding = match self.encoding.unwrap_or(EncodingArg::Effects) {
-                    EncodingArg::Effects => nodewise::encode::Encoding::Effects,
-                    EncodingArg::Dummy => nodewise::encode::Encoding::Dummy,
-                };
-                Ok(Formulation::Paper { encoding, intercept: self.intercept })
+                let encoding = self.encoding.unwrap_or(EncodingArg::Effects).into();
+                Ok(if self.standardise {
+                    Formulation::Standardised { encoding }
+                } else {
+                    Formulation::Paper { encoding, intercept: self.intercept }
+                })
             }
         }
     }
@@ -330,7 +522,7 @@ impl LearnArgs {
     /// A usage error when a rule of the paper's method is given with the other one.
     pub fn lambda(&self) -> Result<LambdaChoice, clap::Error> {
         match (self.model.method, self.lambda) {
-            (Method::Normalised, None) => Ok(LambdaChoice::Fixed(nodewise::lambda::DEFAULT)),
+            (Method::Normalised, None) => Ok(LambdaChoice::Fixed(lambda::DEFAULT)),
             (Method::Paper, None) => Ok(LambdaChoice::Auto),
             (Method::Normalised, Some(LambdaChoice::Paper)) => Err(needs_paper("--lambda paper")),
             (Method::Normalised, Some(LambdaChoice::Synthetic)) => Err(needs_paper("--lambda synthetic")),

@@ -1,18 +1,22 @@
-//! `nodewise learn | path | count | merge | inspect`: arguments in, library calls, text out.
+//! `nodewise learn | path | count | merge | inspect | sample | score | experiment`: arguments in, library calls, text out.
 //!
 //! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
 
 mod args;
 mod count;
+mod experiment;
 mod failure;
 mod input;
 mod inspect;
 mod lambda;
 mod learn;
+mod network;
 mod output;
 mod parse;
 mod path;
 mod progress;
+mod sample;
+mod score;
 mod solve;
 
 use std::io::Write;
@@ -32,6 +36,9 @@ pub fn main() -> ExitCode {
         Command::Count(args) => count::run(args),
         Command::Merge(args) => count::merge(args),
         Command::Inspect(args) => inspect::run(args),
+        Command::Sample(args) => sample::run(args),
+        Command::Score(args) => score::run(args),
+        Command::Experiment(args) => experiment::run(args),
     };
     outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

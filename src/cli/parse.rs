@@ -47,6 +47,31 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A number of nodes of a random network.
+pub fn nodes(text: &str) -> Result<usize, String> {
+    whole(text, 2..=10_000, "a number of nodes")
+}
+
+/// A number of levels of a random network's nodes.
+pub fn levels(text: &str) -> Result<usize, String> {
+    whole(text, 2..=255, "a number of levels")
+}
+
+fn whole(text: &str, range: std::ops::RangeInclusive<usize>, what: &str) -> Result<usize, String> {
+    match text.parse::<usize>() {
+        Ok(value) if range.contains(&value) => Ok(value),
+        _ => Err(format!("expected {what} from {} to {}, found {text:?}", range.start(), range.end())),
+    }
+}
+
+/// A control parameter: a power of ten rows.
+pub fn control(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=8.0).contains(&value) => Ok(value),
+        _ => Err(format!("expected a number from 0 to 8, found {text:?}")),
+    }
+}
+
 /// A finite number that is not negative.
 pub fn not_negative(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use nodewise::export::csv_field;
 use nodewise::learner::Learner;
 use nodewise::solver::{NodePath, PathPoint, PathSettings, SolverSettings, Status};
+use nodewise::table::csv_field;
 use serde::Serialize;
 
 use super::args::{PathArgs, PathFormat};

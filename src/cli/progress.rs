@@ -8,6 +8,16 @@ pub fn nodes(what: &'static str, count: usize) -> ProgressBar {
     bar(what, count as u64, style)
 }
 
+/// A bar over the rows of a table.
+pub fn rows(what: &'static str, count: u64) -> ProgressBar {
+    bar(what, count, ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} rows, {eta} left"))
+}
+
+/// A bar over the cells of an experiment.
+pub fn cells(what: &'static str, count: usize) -> ProgressBar {
+    bar(what, count as u64, ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} cells, {eta} left"))
+}
+
 /// A bar over the bytes of a file of known length, or else a count of them.
 pub fn bytes(length: Option<u64>) -> ProgressBar {
     match length {

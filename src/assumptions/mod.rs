@@ -1,0 +1,3 @@
+//! The theorem's assumptions, as numbers that can be looked at.
+
+pub mod incoherence;

@@ -1,0 +1,138 @@
+//! `nodewise experiment`: the paper's figure and tables, cells over threads.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use nodewise::Result;
+use nodewise::experiment::{Experiment, Figure2, Summary, Table1, Table3};
+
+use super::args::{ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table3Args};
+use super::failure::{Failure, io_error};
+use super::output::Output;
+use super::solve::Crew;
+use super::{network, progress};
+
+/// Runs an experiment, prints its table and writes the files that were asked for.
+///
+/// # Errors
+/// When a network cannot be read, a setting makes no sense, or a file cannot be written.
+pub fn run(args: &ExperimentArgs) -> std::result::Result<(), Failure> {
+    match &args.command {
+        ExperimentCommand::Figure2(args) => figure2(args),
+        ExperimentCommand::Table1(args) => table1(args),
+        ExperimentCommand::Table3(args) => table3(args),
+    }
+}
+
+fn figure2(args: &Figure2Args) -> std::result::Result<(), Failure> {
+    let usual = Figure2::default();
+    let experiment = Figure2 {
+        nodes: args.nodes.clone(),
+        levels: args.levels,
+        cps: args.cp.clone(),
+        repetitions: args.repetitions as usize,
+        seed: args.run.seed,
+        c: args.c,
+        delta: args.delta,
+        lambdas: if args.lambda.is_empty() { usual.lambdas } else { args.lambda.clone() },
+    };
+    let files = Files::new("figure2", args.run.out.as_deref(), args.run.csv.as_deref(), args.svg.as_deref())?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
+    let experiment = Table1 {
+        rows: args.rows as usize,
+        repetitions: args.repetitions as usize,
+        seed: args.run.seed,
+        encoding: args.encoding.into(),
+        c1: args.c1,
+        c2: args.c2,
+        lambda: args.lambda,
+        ..Table1::new(network::read_folder(&args.networks)?)
+    };
+    let files = Files::new("table1", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn table3(args: &Table3Args) -> std::result::Result<(), Failure> {
+    let experiment = Table3 {
+        nodes: args.nodes.clone(),
+        networks: args.repetitions as usize,
+        rows: args.rows as usize,
+        seed: args.run.seed,
+    };
+    let files = Files::new("table3", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+/// Hands the cells to the threads; the summary does not depend on their number.
+fn all_cells<E>(experiment: &E, threads: Option<u16>) -> Result<Summary>
+where
+    E: Experiment + Sync,
+    E::Cell: Send + Sync,
+    E::Outcome: Send,
+{
+    let cells = experiment.cells();
+    let crew = Crew::new(threads)?;
+    let bar = progress::cells("running", cells.len());
+    let outcomes = crew.map(0..cells.len(), |k| {
+        let outcome = experiment.run_cell(&cells[k], &mut |_| ControlFlow::Continue(()));
+        bar.inc(1);
+        outcome
+    });
+    bar.finish_and_clear();
+    let outcomes = outcomes.into_iter().collect::<Result<Vec<_>>>()?;
+    Ok(experiment.summarise(&outcomes))
+}
+
+/// Where the results go besides standard output.
+struct Files {
+    text: Option<PathBuf>,
+    csv: Option<PathBuf>,
+    svg: Option<PathBuf>,
+}
+
+impl Files {
+    /// The files that were named, or all of them in a folder, which is made.
+    fn new(
+        name: &str,
+        folder: Option<&Path>,
+        csv: Option<&Path>,
+        svg: Option<&Path>,
+    ) -> std::result::Result<Self, Failure> {
+        if let Some(folder) = folder {
+            let failed = |error: std::io::Error| {
+                io_error(&error, "a folder that can be written").in_file(&folder.display().to_string())
+            };
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let inside = |ending: &str| folder.map(|folder| folder.join(format!("{name}.{ending}")));
+        Ok(Self {
+            text: inside("txt"),
+            csv: csv.map(Path::to_path_buf).or_else(|| inside("csv")),
+            svg: svg.map(Path::to_path_buf).or_else(|| inside("svg")),
+        })
+    }
+
+    fn write(&self, summary: &Summary) -> std::result::Result<(), Failure> {
+        write(None, &summary.text)?;
+        let files = [
+            (&self.text, Some(&summary.text)),
+            (&self.csv, Some(&summary.csv)),
+            (&self.svg, summary.svg.as_ref()),
+        ];
+        for (path, content) in files {
+            if let (Some(path), Some(content)) = (path, content) {
+                write(Some(path), content)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write(path: Option<&Path>, text: &str) -> std::result::Result<(), Failure> {
+    let mut output = Output::open(&OutArgs { out: path.map(Path::to_path_buf) })?;
+    output.write(text.as_bytes())?;
+    output.finish()
+}

@@ -1,0 +1,109 @@
+//! The paper's experiments, as functions.
+//!
+//! An experiment is a list of independent cells: one network, one sample, one repetition. Whoever runs it hands the cells
+//! to what it has (threads on the command line, workers in the browser) and summarises the outcomes in cell order.
+//! A cell draws everything from its own seed, so neither the number of threads nor the other cells can change its outcome.
+//!
+//! | experiment | in the paper | what it shows |
+//! |---|---|---|
+//! | [`Figure2`] | figure 2 | precision and recall against the number of rows, for networks of several sizes |
+//! | [`Table1`] | table 1 | F1 of the skeleton on benchmark networks |
+//! | [`Table3`] | appendix, on Markov blankets | how often mutual incoherence holds |
+
+mod estimate;
+mod figure2;
+mod plot;
+mod statistics;
+mod table1;
+mod table3;
+
+use std::ops::ControlFlow;
+
+pub use estimate::{Estimate, Fits, Penalty};
+pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
+pub use plot::{Panel, Series, plot};
+pub use statistics::Mean;
+pub use table1::{Table1, Table1Cell, Table1Outcome};
+pub use table3::{Table3, Table3Cell, Table3Outcome};
+
+use crate::error::Result;
+
+/// How far a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps done.
+    pub done: usize,
+    /// Steps in all.
+    pub of: usize,
+}
+
+/// Called while a cell runs; breaks off when asked.
+pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
+
+/// What an experiment has to tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// A table for people.
+    pub text: String,
+    /// A table for programs.
+    pub csv: String,
+    /// A figure, where the paper has one.
+    pub svg: Option<String>,
+}
+
+/// A list of independent cells, and what they amount to.
+pub trait Experiment {
+    /// One piece of work.
+    type Cell;
+    /// What it yields.
+    type Outcome;
+
+    /// All cells, in the order of the summary.
+    fn cells(&self) -> Vec<Self::Cell>;
+
+    /// Runs one cell.
+    ///
+    /// # Errors
+    /// [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off; otherwise what the settings make impossible,
+    /// such as a network that is too large.
+    fn run_cell(&self, cell: &Self::Cell, watch: Watch<'_>) -> Result<Self::Outcome>;
+
+    /// Sums up the outcomes of all cells, in cell order.
+    fn summarise(&self, outcomes: &[Self::Outcome]) -> Summary;
+}
+
+/// The seed of one thing among many that an experiment draws: different parts give unrelated seeds.
+fn seed_of(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(mix(seed), |state, &part| mix(state ^ mix(part.wrapping_add(1))))
+}
+
+/// The finaliser of the splitmix generator: every bit of the input moves every bit of the output.
+fn mix(seed: u64) -> u64 {
+    let x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_unrelated_and_depend_on_order() {
+        let mut seeds: Vec<u64> = (0..20)
+            .flat_map(|a| (0..20).map(move |b| seed_of(7, &[a, b])))
+            .chain([seed_of(7, &[1])])
+            .collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 401);
+        assert_ne!(seed_of(1, &[2, 3]), seed_of(2, &[2, 3]));
+    }
+
+    #[test]
+    fn the_mixer_is_the_published_one() {
+        // First output of splitmix64 from state 0.
+        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF);
+    }
+}
