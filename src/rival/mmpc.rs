@@ -1,0 +1,174 @@
+//! Max-min parents and children (Tsamardinos, Aliferis and Statnikov): around each node, grow by the candidate that stays most
+//! dependent whatever it is given, then drop those that some set of the others explains.
+
+use super::{Learned, Method, Progress, Tested, Watch};
+use crate::error::{Error, Result};
+use crate::graph::{Pair, pair};
+use crate::independence::{Independence, Tests};
+use crate::score::Columns;
+use crate::search::Constraints;
+use crate::table::Table;
+
+/// The method, with its level of significance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mmpc {
+    /// A p-value above it means independence.
+    pub alpha: f64,
+    /// Largest set that a test is given.
+    pub most_given: usize,
+}
+
+impl Default for Mmpc {
+    fn default() -> Self {
+        Self { alpha: 0.05, most_given: 10 }
+    }
+}
+
+impl Method for Mmpc {
+    fn name(&self) -> &'static str {
+        "MMPC"
+    }
+
+    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+        let columns = Columns::new(table)?;
+        let n = columns.len();
+        let mut search =
+            Search { tests: Tests::new(&columns), constraints, settings: *self, met: vec![None; n * n] };
+        let mut chosen = Vec::with_capacity(n);
+        for target in 0..n {
+            chosen.push(search.around(target));
+            if watch(Progress { done: target + 1, of: Some(n) }).is_break() {
+                return Err(Error::cancelled());
+            }
+        }
+        Ok(Learned { skeleton: mutual(&chosen), tests: search.told(), ..Learned::default() })
+    }
+}
+
+/// Pairs in which each chose the other: an edge is one of both ends.
+fn mutual(chosen: &[Vec<usize>]) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for (a, of_a) in chosen.iter().enumerate() {
+        pairs.extend(of_a.iter().filter(|&&b| a < b && chosen[b].contains(&a)).map(|&b| pair(a, b)));
+    }
+    pairs.sort_unstable();
+    pairs
+}
+
+struct Search<'a> {
+    tests: Tests<'a>,
+    constraints: &'a Constraints,
+    settings: Mmpc,
+    /// The weakest outcome met for each pair, row-major, with what it was given.
+    met: Vec<Option<(Independence, Vec<usize>)>>,
+}
+
+impl Search<'_> {
+    fn around(&mut self, target: usize) -> Vec<usize> {
+        let chosen = self.grow(target);
+        self.shrink(target, chosen)
+    }
+
+    /// Adds the candidate whose weakest dependence is the strongest, as long as it is significant. A candidate found
+    /// independent once is never looked at again.
+    fn grow(&mut self, target: usize) -> Vec<usize> {
+        let near: Vec<usize> = (0..self.constraints.len())
+            .filter(|&other| other != target && self.may_join(target, other))
+            .collect();
+        let mut open: Vec<(usize, Independence)> =
+            near.into_iter().map(|other| (other, self.test(target, other, &[]))).collect();
+        let mut chosen: Vec<usize> = Vec::new();
+        loop {
+            open.retain(|(_, weakest)| weakest.p <= self.settings.alpha);
+            let Some(best) = strongest(&open) else { return chosen };
+            let (added, _) = open.remove(best);
+            for (other, weakest) in &mut open {
+                // Only sets with the newcomer are new.
+                self.weaken(target, *other, &chosen, Some(added), weakest);
+            }
+            chosen.push(added);
+        }
+    }
+
+    fn shrink(&mut self, target: usize, mut chosen: Vec<usize>) -> Vec<usize> {
+        for other in chosen.clone() {
+            let rest: Vec<usize> = chosen.iter().copied().filter(|&node| node != other).collect();
+            let mut weakest = self.test(target, other, &[]);
+            self.weaken(target, other, &rest, None, &mut weakest);
+            if weakest.p > self.settings.alpha {
+                chosen = rest;
+            }
+        }
+        chosen
+    }
+
+    /// Lowers `weakest` over all subsets of `from`, each together with `always`; stops at the first independence.
+    fn weaken(
+        &mut self,
+        target: usize,
+        other: usize,
+        from: &[usize],
+        always: Option<usize>,
+        weakest: &mut Independence,
+    ) {
+        let most = self.settings.most_given - usize::from(always.is_some());
+        for size in 0..=from.len().min(most) {
+            let mut subset: Vec<usize> = (0..size).collect();
+            loop {
+                let given: Vec<usize> = subset.iter().map(|&k| from[k]).chain(always).collect();
+                let outcome = self.test(target, other, &given);
+                if weakest.is_stronger_than(&outcome) {
+                    *weakest = outcome;
+                }
+                if weakest.p > self.settings.alpha {
+                    return;
+                }
+                if !next_subset(&mut subset, from.len()) {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn test(&mut self, a: usize, b: usize, given: &[usize]) -> Independence {
+        let outcome = self.tests.test(a, b, given);
+        let (first, second) = pair(a, b);
+        let slot = &mut self.met[first * self.constraints.len() + second];
+        if slot.as_ref().is_none_or(|(weakest, _)| weakest.is_stronger_than(&outcome)) {
+            *slot = Some((outcome, given.to_vec()));
+        }
+        outcome
+    }
+
+    fn may_join(&self, a: usize, b: usize) -> bool {
+        self.constraints.allows(a, b) || self.constraints.allows(b, a)
+    }
+
+    fn told(self) -> Vec<Tested> {
+        let n = self.constraints.len();
+        let told = self.met.into_iter().enumerate();
+        told.filter_map(|(k, met)| {
+            met.map(|(outcome, given)| Tested { pair: (k / n, k % n), p: outcome.p, given })
+        })
+        .collect()
+    }
+}
+
+fn strongest(open: &[(usize, Independence)]) -> Option<usize> {
+    (0..open.len()).reduce(|best, k| if open[k].1.is_stronger_than(&open[best].1) { k } else { best })
+}
+
+/// The next subset of the same size of `0..n`, in lexicographic order; `false` after the last.
+fn next_subset(subset: &mut [usize], n: usize) -> bool {
+    let size = subset.len();
+    for k in (0..size).rev() {
+        if subset[k] < n - size + k {
+            subset[k] += 1;
+            for later in k + 1..size {
+                subset[later] = subset[later - 1] + 1;
+            }
+            return true;
+        }
+    }
+    false
+}

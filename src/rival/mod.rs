@@ -1,0 +1,114 @@
+//! Other methods, on the same table: what a skeleton or a graph is compared with.
+//!
+//! | method | answer | idea |
+//! |---|---|---|
+//! | [`Mmpc`] | skeleton | tests of conditional independence around each node |
+//! | [`Mmhc`] | graph | MMPC's skeleton, directed by hill climbing |
+//! | [`Greedy`] | graph | hill climbing with a tabu list from the empty graph |
+//! | [`SparseCandidate`] | graph | hill climbing among a few candidates a node, chosen anew after each climb |
+//! | [`OptimalReinsertion`] | graph | one node at a time is cut out and put back in the best way |
+//! | [`Exact`] | graph | dynamic programming over sets of nodes: the best graph there is |
+//!
+//! Every method works on columns in [canonical order](crate::search::Canon), so that permuting the columns of a table permutes
+//! the answer and changes nothing else.
+
+mod exact;
+mod greedy;
+mod mmhc;
+mod mmpc;
+mod reinsertion;
+mod sparse_candidate;
+
+use std::ops::ControlFlow;
+
+use crate::error::Result;
+use crate::graph::{Dag, Pair, pair};
+use crate::search::{Canon, Constraints};
+use crate::table::Table;
+
+pub use exact::Exact;
+pub use greedy::Greedy;
+pub use mmhc::Mmhc;
+pub use mmpc::Mmpc;
+pub use reinsertion::OptimalReinsertion;
+pub use sparse_candidate::SparseCandidate;
+
+/// How far a method is: something done, of how much where that is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Nodes, moves or sets done.
+    pub done: usize,
+    /// Of how many, where that is known.
+    pub of: Option<usize>,
+}
+
+/// Told how far a method is; breaks off when asked.
+pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
+
+/// What a method found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Learned {
+    /// The edges, ascending.
+    pub skeleton: Vec<Pair>,
+    /// The graph, where the method directs edges.
+    pub dag: Option<Dag>,
+    /// Its score, where the method has one.
+    pub score: Option<f64>,
+    /// For each pair that a test decided: the largest p-value met, and the columns it was given.
+    pub tests: Vec<Tested>,
+}
+
+/// What a test said of a pair.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tested {
+    /// The pair.
+    pub pair: Pair,
+    /// The largest p-value met.
+    pub p: f64,
+    /// The columns that it was given.
+    pub given: Vec<usize>,
+}
+
+impl Learned {
+    fn graph(dag: Dag, score: f64) -> Self {
+        Self { skeleton: dag.skeleton(), dag: Some(dag), score: Some(score), tests: Vec::new() }
+    }
+
+    /// Renames node `k` to `order[k]`.
+    fn renamed(self, canon: &Canon) -> Self {
+        let name = |(a, b): Pair| pair(canon.order[a], canon.order[b]);
+        let mut skeleton: Vec<Pair> = self.skeleton.into_iter().map(name).collect();
+        skeleton.sort_unstable();
+        let rename = |test: Tested| Tested {
+            pair: name(test.pair),
+            given: test.given.iter().map(|&node| canon.order[node]).collect(),
+            ..test
+        };
+        let mut tests: Vec<Tested> = self.tests.into_iter().map(rename).collect();
+        tests.sort_unstable_by_key(|test| test.pair);
+        Self { skeleton, dag: self.dag.map(|dag| dag.permuted(&canon.place)), score: self.score, tests }
+    }
+}
+
+/// A method that learns from a table.
+pub trait Method {
+    /// What people call it.
+    fn name(&self) -> &'static str;
+
+    /// Learns from columns that are in canonical order already.
+    ///
+    /// # Errors
+    /// As for [`learn`](Self::learn).
+    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned>;
+
+    /// Learns from a table. The answer does not depend on the order of its columns.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off; [`crate::ErrorKind::TooLarge`] where the method cannot take
+    /// so many columns; [`crate::ErrorKind::Column`] without a complete row.
+    fn learn(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+        let canon = Canon::new(table.columns.iter().map(|column| column.name.as_str()));
+        let found = self.run(&canon.arrange(table), &constraints.permuted(&canon.order), watch)?;
+        Ok(found.renamed(&canon))
+    }
+}

@@ -1,0 +1,124 @@
+//! Scores of a node with its parents: how well the parents explain the node, less what that costs.
+//!
+//! A graph's score is the sum over its nodes, so a search only ever recomputes the nodes it changed, and
+//! [`Scorer`] remembers what it has computed. With `N_jk` rows in which the parents stand in configuration `j` and the
+//! node at level `k`, `N_j` their sum over `k`, `q` configurations and `m` levels:
+//!
+//! | score | value |
+//! |---|---|
+//! | log-likelihood | `L = sum_jk N_jk log(N_jk / N_j)` |
+//! | AIC | `L - q (m - 1)` |
+//! | BIC | `L - q (m - 1) log(N) / 2` |
+//! | BDeu(a) | `sum_j [lgamma(a/q) - lgamma(N_j + a/q)] + sum_jk [lgamma(N_jk + a/qm) - lgamma(a/qm)]` |
+//! | quotient NML | `L - (regret(N, q m) - regret(N, q))`, with the [regret](regret()) of a multinomial |
+//!
+//! Larger is better. Cells are summed in the order of their counts, not of levels or columns: permuting rows, levels or
+//! columns changes no bit.
+
+mod family;
+mod regret;
+
+use rustc_hash::FxHashMap;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::table::Table;
+
+pub use family::{Columns, Tally};
+pub use regret::regret;
+
+/// What is maximised.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Score {
+    /// The log-likelihood alone: always wants more arcs.
+    LogLikelihood,
+    /// Akaike's criterion.
+    Aic,
+    /// Schwarz's criterion.
+    Bic,
+    /// The Bayesian Dirichlet score with an equivalent sample size, spread evenly.
+    Bdeu {
+        /// The equivalent sample size; 1 is usual.
+        equivalent: f64,
+    },
+    /// Quotient normalised maximum likelihood (Silander, Leppä-aho, Jääsaari and Roos), which has no parameter.
+    #[default]
+    Qnml,
+}
+
+impl Score {
+    /// Checks the parameter.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] unless an equivalent sample size is positive.
+    pub fn check(self) -> Result<Self> {
+        match self {
+            Self::Bdeu { equivalent } if equivalent.is_nan() || equivalent <= 0.0 => {
+                Err(Error::expected(ErrorKind::Setting, "a positive equivalent sample size", equivalent))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// The score of one family. Time `O(cells log cells)`.
+    pub fn of(self, tally: &Tally) -> f64 {
+        let (q, m) = (tally.configurations, tally.levels as f64);
+        match self {
+            Self::LogLikelihood => tally.log_likelihood(),
+            Self::Aic => tally.log_likelihood() - q * (m - 1.0),
+            Self::Bic => tally.log_likelihood() - q * (m - 1.0) * libm::log(tally.rows as f64) / 2.0,
+            Self::Bdeu { equivalent } => bdeu(tally, equivalent),
+            Self::Qnml => tally.log_likelihood() - (regret(tally.rows, q * m) - regret(tally.rows, q)),
+        }
+    }
+}
+
+/// Configurations and cells without rows add nothing, so only those that occur are visited.
+fn bdeu(tally: &Tally, equivalent: f64) -> f64 {
+    let of_row = equivalent / tally.configurations;
+    let of_cell = of_row / tally.levels as f64;
+    let rows = tally.sum_rows(|count| libm::lgamma(of_row) - libm::lgamma(count + of_row));
+    let cells = tally.sum_cells(|count| libm::lgamma(count + of_cell) - libm::lgamma(of_cell));
+    rows + cells
+}
+
+/// Scores families of one table, each only once.
+#[derive(Debug)]
+pub struct Scorer {
+    columns: Columns,
+    score: Score,
+    known: FxHashMap<Box<[u16]>, f64>,
+}
+
+impl Scorer {
+    /// A scorer of a table's complete rows.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a bad parameter of the score, [`ErrorKind::Column`] when no row is complete.
+    pub fn new(table: &Table, score: Score) -> Result<Self> {
+        Ok(Self { columns: Columns::new(table)?, score: score.check()?, known: FxHashMap::default() })
+    }
+
+    /// The columns it scores.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// How many families have been scored.
+    pub fn computed(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The score of `child` with `parents`, in any order. Time `O(N |parents|)` the first time.
+    pub fn family(&mut self, child: usize, parents: &[usize]) -> f64 {
+        let mut key: Vec<u16> = parents.iter().map(|&parent| parent as u16).collect();
+        key.sort_unstable();
+        key.push(child as u16);
+        if let Some(&score) = self.known.get(key.as_slice()) {
+            return score;
+        }
+        let sorted: Vec<usize> = key[..parents.len()].iter().map(|&parent| usize::from(parent)).collect();
+        let score = self.score.of(&self.columns.tally(child, &sorted));
+        self.known.insert(key.into_boxed_slice(), score);
+        score
+    }
+}

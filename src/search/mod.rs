@@ -1,0 +1,34 @@
+//! From a skeleton to a directed acyclic graph of high score.
+//!
+//! Two searches, both confined to the arcs that [`Constraints`] allow: [hill climbing with a tabu list](tabu) over single
+//! arcs, and a [search over orders](order) of the nodes. They fail in different ways, so [`orient`] runs both and the score
+//! decides. The skeleton of the result is the *pruned* skeleton: a score of whole families removes the edges between
+//! parents of a common child, which a regression on pairs cannot.
+//!
+//! No search may depend on the order of the columns: [`Canon`] gives each column a place by a hash of its name.
+
+pub mod canon;
+pub mod constraints;
+pub mod order;
+mod orient;
+pub mod tabu;
+
+use std::ops::ControlFlow;
+
+use crate::graph::Dag;
+
+pub use canon::Canon;
+pub use constraints::Constraints;
+pub use orient::{Oriented, SearchSettings, Winner, orient};
+
+/// Told the score reached, now and then; breaks off when asked.
+pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+
+/// A graph and its score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scored {
+    /// The graph.
+    pub dag: Dag,
+    /// Its score: the sum over families.
+    pub score: f64,
+}

@@ -1,0 +1,103 @@
+//! Both searches on one skeleton; the score decides.
+
+use super::order::{self, Choice};
+use super::tabu::{TabuSettings, climb};
+use super::{Canon, Constraints, Scored, Watch};
+use crate::error::Result;
+use crate::graph::Dag;
+use crate::random::Rng;
+use crate::score::{Score, Scorer};
+use crate::table::Table;
+
+/// What is searched for, and how long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchSettings {
+    /// What is maximised.
+    pub score: Score,
+    /// The tabu search.
+    pub tabu: TabuSettings,
+    /// Random orders to start the order search from, besides the tabu search's own.
+    pub starts: usize,
+    /// Seed of the random orders.
+    pub seed: u64,
+}
+
+impl Default for SearchSettings {
+    fn default() -> Self {
+        Self { score: Score::default(), tabu: TabuSettings::default(), starts: 5, seed: 1 }
+    }
+}
+
+/// Which search found the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// Hill climbing with a tabu list.
+    Tabu,
+    /// The search over orders.
+    Order,
+}
+
+/// The best graph found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Oriented {
+    /// The graph and its score.
+    pub found: Scored,
+    /// Who found it.
+    pub winner: Winner,
+    /// The other search's best score.
+    pub other: f64,
+}
+
+/// Directs the edges that `constraints` allow, and drops those that the score does not want. The answer does not depend
+/// on the order of the columns.
+///
+/// # Errors
+/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a complete row, and
+/// [`crate::ErrorKind::Cancelled`] when `watch` breaks off.
+pub fn orient(
+    table: &Table,
+    constraints: &Constraints,
+    settings: SearchSettings,
+    watch: Watch<'_>,
+) -> Result<Oriented> {
+    let canon = Canon::new(table.columns.iter().map(|column| column.name.as_str()));
+    let constraints = constraints.permuted(&canon.order);
+    let mut scorer = Scorer::new(&canon.arrange(table), settings.score)?;
+    let tabu = climb(&mut scorer, &constraints, &required(&constraints), settings.tabu, watch)?;
+    let order = best_order(&mut scorer, &constraints, tabu.dag.order(), settings, watch)?;
+    let (winner, mut found, other) = if order.score > tabu.score {
+        (Winner::Order, order, tabu.score)
+    } else {
+        (Winner::Tabu, tabu, order.score)
+    };
+    found.dag = found.dag.permuted(&canon.place);
+    Ok(Oriented { found, winner, other })
+}
+
+fn required(constraints: &Constraints) -> Dag {
+    Dag::from_arcs(constraints.len(), constraints.required().iter().copied()).expect("they were checked")
+}
+
+fn best_order(
+    scorer: &mut Scorer,
+    constraints: &Constraints,
+    first: &[usize],
+    settings: SearchSettings,
+    watch: Watch<'_>,
+) -> Result<Scored> {
+    let mut choice = Choice::new(scorer, constraints, settings.tabu.max_parents);
+    let mut orders = vec![first.to_vec()];
+    orders.extend(
+        (0..settings.starts)
+            .map(|k| order::random_order(constraints, &mut Rng::stream(settings.seed, k as u64))),
+    );
+    let mut best: Option<Scored> = None;
+    for mut nodes in orders {
+        order::improve(&mut choice, &mut nodes, watch)?;
+        let graph = choice.graph(&nodes);
+        if best.as_ref().is_none_or(|of_best| graph.score > of_best.score) {
+            best = Some(graph);
+        }
+    }
+    Ok(best.expect("there is at least the first order"))
+}
