@@ -9,6 +9,8 @@ export default defineConfig({
   root: at('./www'),
   // Relative addresses: the site works under any path of any host.
   base: './',
+  // Not `public`: what lies there is part of scripts, and a second copy in the site would be of no use.
+  publicDir: at('./www/static'),
   plugins: [contentSecurityPolicy(), precache()],
   worker: { format: 'es' },
   build: {

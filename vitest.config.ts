@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['tests/web/**/*.test.ts'] },
+  // Generous, since a busy machine is slow but not wrong.
+  test: { include: ['tests/web/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -31,6 +31,12 @@ pub enum Formulation {
         /// Whether columns are centred first, which is the same as fitting an intercept.
         intercept: bool,
     },
+    /// The paper's with an intercept, every coded column scaled to variance one, every block weight 1. With it the
+    /// paper's figures on benchmark networks come out (docs/results.md).
+    Standardised {
+        /// The coding of levels.
+        encoding: Encoding,
+    },
 }
 
 impl Formulation {
@@ -39,15 +45,19 @@ impl Formulation {
         !matches!(self, Self::Paper { intercept: false, .. })
     }
 
-    /// The table `T_i` for a column with these marginal counts.
+    /// The table `T_i` for a column whose levels have these shares.
     ///
     /// Levels that never occur have a zero row and no column of their own.
-    pub fn basis(self, marginal: &[u64]) -> Basis {
-        let observed: Vec<usize> = (0..marginal.len()).filter(|&a| marginal[a] > 0).collect();
-        let mut basis = Basis::zero(marginal.len(), observed.len().saturating_sub(1));
+    pub fn basis(self, shares: &[f64]) -> Basis {
+        let observed: Vec<usize> = (0..shares.len()).filter(|&a| shares[a] > 0.0).collect();
+        let mut basis = Basis::zero(shares.len(), observed.len().saturating_sub(1));
         match self {
-            Self::Normalised => basis.fill_contrasts(marginal, &observed),
+            Self::Normalised => basis.fill_contrasts(shares, &observed),
             Self::Paper { encoding, .. } => basis.fill_indicators(encoding, &observed),
+            Self::Standardised { encoding } => {
+                basis.fill_indicators(encoding, &observed);
+                basis.standardise(shares);
+            }
         }
         basis
     }
@@ -80,11 +90,10 @@ impl Basis {
     /// Column `c` compares observed level `c + 1` with the mean of the observed levels before it. Weighted by the
     /// level frequencies such contrasts are orthogonal to each other and to the constant; scaled to variance one they
     /// are the basis in which the column's own block is the identity, without any factorisation.
-    fn fill_contrasts(&mut self, marginal: &[u64], observed: &[usize]) {
-        let total = marginal.iter().sum::<u64>() as f64;
+    fn fill_contrasts(&mut self, shares: &[f64], observed: &[usize]) {
         let mut before = 0.0;
         for (k, &level) in observed.iter().enumerate() {
-            let p = marginal[level] as f64 / total;
+            let p = shares[level];
             if k > 0 {
                 let scale = 1.0 / (p * before * (p + before)).sqrt();
                 for &earlier in &observed[..k] {
@@ -102,6 +111,21 @@ impl Basis {
                 self.row_mut(level)[k - 1] = 1.0;
             } else if encoding == Encoding::Effects {
                 self.row_mut(level).fill(-1.0);
+            }
+        }
+    }
+
+    /// Scales every column to variance one under the level frequencies. No column is constant: its level occurs, and so
+    /// does the reference level.
+    fn standardise(&mut self, shares: &[f64]) {
+        for c in 0..self.rho {
+            let mean = |value: &dyn Fn(f64) -> f64| -> f64 {
+                shares.iter().enumerate().map(|(a, share)| share * value(self.row(a)[c])).sum()
+            };
+            let centre = mean(&|x| x);
+            let deviation = mean(&|x| (x - centre) * (x - centre)).sqrt();
+            for a in 0..self.levels {
+                self.row_mut(a)[c] /= deviation;
             }
         }
     }
@@ -124,19 +148,19 @@ mod tests {
 
     #[test]
     fn indicators_of_three_levels() {
-        let of = |encoding| Formulation::Paper { encoding, intercept: false }.basis(&[2, 1, 5]);
+        let of = |encoding| Formulation::Paper { encoding, intercept: false }.basis(&[0.25, 0.125, 0.625]);
         assert_eq!(of(Encoding::Dummy).entries, [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
         assert_eq!(of(Encoding::Effects).entries, [-1.0, -1.0, 1.0, 0.0, 0.0, 1.0]);
     }
 
     #[test]
     fn contrasts_have_mean_zero_and_the_identity_as_covariance() {
-        let marginal = [7, 0, 3, 1, 9];
-        let basis = Formulation::Normalised.basis(&marginal);
+        let shares = [0.35, 0.0, 0.15, 0.05, 0.45];
+        let basis = Formulation::Normalised.basis(&shares);
         assert_eq!(basis.rho, 3);
         assert_eq!(basis.row(1), [0.0; 3]);
         let weighted = |f: &dyn Fn(&[f64]) -> f64| -> f64 {
-            marginal.iter().enumerate().map(|(a, &count)| count as f64 / 20.0 * f(basis.row(a))).sum()
+            shares.iter().enumerate().map(|(a, share)| share * f(basis.row(a))).sum()
         };
         for c in 0..3 {
             assert!(weighted(&|row| row[c]).abs() < 1e-15);
@@ -148,8 +172,20 @@ mod tests {
     }
 
     #[test]
+    fn standardised_columns_by_hand() {
+        let basis = Formulation::Standardised { encoding: Encoding::Effects }.basis(&[0.25, 0.0, 0.25, 0.5]);
+        // Column 0 is -1, 1, 0 with shares 1/4, 1/4, 1/2: variance 1/2. Column 1 is -1, 0, 1: mean 1/4, variance 11/16.
+        assert_eq!(basis.rho, 2);
+        let (first, second) = (2f64.sqrt(), (16f64 / 11.0).sqrt());
+        for (level, expected) in [(0, [-first, -second]), (2, [first, 0.0]), (3, [0.0, second])] {
+            let close = basis.row(level).iter().zip(expected).all(|(x, y)| (x - y).abs() < 1e-15);
+            assert!(close, "{:?} {expected:?}", basis.row(level));
+        }
+    }
+
+    #[test]
     fn a_constant_column_has_no_block() {
-        assert_eq!(Formulation::Normalised.basis(&[5]).rho, 0);
-        assert_eq!(Formulation::Normalised.basis(&[0, 5]).rho, 0);
+        assert_eq!(Formulation::Normalised.basis(&[1.0]).rho, 0);
+        assert_eq!(Formulation::Normalised.basis(&[0.0, 1.0]).rho, 0);
     }
 }

@@ -19,6 +19,8 @@ pub enum ErrorKind {
     Column,
     /// A counts file is malformed, of an unknown version, or does not match another one.
     Counts,
+    /// A network file is malformed, or what it says is no Bayesian network.
+    Network,
     /// A setting is outside its range.
     Setting,
     /// The job would need more memory than is allowed; the text holds the forecast.
@@ -36,6 +38,8 @@ pub struct Place {
     pub row: Option<u64>,
     /// Line of the file, counted from 1.
     pub line: Option<u64>,
+    /// Character of that line, counted from 1.
+    pub character: Option<u64>,
     /// Name of the column (or, without a header, its number).
     pub column: Option<String>,
 }
@@ -85,6 +89,14 @@ impl Error {
         self
     }
 
+    /// Adds the line of the file and the character in it (both from 1).
+    #[must_use]
+    pub fn at_character(mut self, line: u64, character: u64) -> Self {
+        self.place.line = Some(line);
+        self.place.character = Some(character);
+        self
+    }
+
     /// Adds the column's name.
     #[must_use]
     pub fn in_column(mut self, column: impl Into<String>) -> Self {
@@ -109,6 +121,7 @@ impl fmt::Display for Place {
             self.file.clone(),
             self.row.map(|row| format!("row {row}")),
             self.line.map(|line| format!("line {line}")),
+            self.character.map(|character| format!("character {character}")),
             self.column.as_ref().map(|column| format!("column {column:?}")),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))

@@ -1,11 +1,12 @@
-//! From counts to the Gram matrix `H`: block `H_ij = T_i' (C_ij / N) T_j`, centred where the formulation says so.
+//! From counts to the Gram matrix `H`: block `H_ij = T_i' (C_ij / N) T_j`, centred where the formulation says so. The shares
+//! `C_ij / N` may also be the exact marginals of a network: then `H` is that of the population.
 //!
 //! Each column's basis is rotated so that its own block `H_ii` is diagonal. A rotation changes no block norm, and it
 //! gives every block update of the solver its closed form.
 
-use crate::counts::{PairCounts, PairTable};
 use crate::encode::{Basis, Formulation};
 use crate::linalg;
+use crate::moments::{Moments, PairShares};
 
 /// Eigenvalues of an own block below this share of the largest are rounding errors of zero.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -28,27 +29,29 @@ impl Gram {
     /// Tables over available cases need not fit together: `H` may then have negative eigenvalues and the regression
     /// no minimum. In that case its off-diagonal blocks are shrunk by the smallest factor, in steps of 1 %, that makes
     /// it positive semi-definite; [`shrinkage`](Self::shrinkage) tells the factor.
-    pub fn new(counts: &PairCounts, formulation: Formulation) -> Self {
-        let mut bases = bases(counts, formulation);
+    pub fn new(moments: &dyn Moments, formulation: Formulation) -> Self {
+        let mut bases = bases(moments, formulation);
         if formulation != Formulation::Normalised {
+            let mut own = PairShares::default();
             for (i, basis) in bases.iter_mut().enumerate() {
-                diagonalise(basis, &counts.table(i, i), formulation.is_centred());
+                moments.pair_shares(i, i, &mut own);
+                diagonalise(basis, &own, formulation.is_centred());
             }
         }
-        let mut gram = Self::from_bases(counts, formulation, bases);
+        let mut gram = Self::from_bases(moments, formulation, bases);
         gram.clean_own_blocks();
-        if !counts.is_complete() {
+        if !moments.is_consistent() {
             gram.repair();
         }
         gram
     }
 
     /// The matrix in the encoding's own basis, neither rotated nor repaired: for quantities that depend on the basis.
-    pub fn in_original_basis(counts: &PairCounts, formulation: Formulation) -> Self {
-        Self::from_bases(counts, formulation, bases(counts, formulation))
+    pub fn in_original_basis(moments: &dyn Moments, formulation: Formulation) -> Self {
+        Self::from_bases(moments, formulation, bases(moments, formulation))
     }
 
-    fn from_bases(counts: &PairCounts, formulation: Formulation, bases: Vec<Basis>) -> Self {
+    fn from_bases(moments: &dyn Moments, formulation: Formulation, bases: Vec<Basis>) -> Self {
         let mut offsets = vec![0];
         for basis in &bases {
             offsets.push(offsets[offsets.len() - 1] + basis.rho);
@@ -56,26 +59,23 @@ impl Gram {
         let rho = offsets[bases.len()];
         let mut gram = Self {
             formulation,
-            rows: counts.rows(),
+            rows: moments.rows(),
             bases,
             offsets,
             h: vec![0.0; rho * rho],
             shrinkage: 0.0,
         };
-        gram.fill(counts);
+        gram.fill(moments);
         gram
     }
 
-    fn fill(&mut self, counts: &PairCounts) {
+    fn fill(&mut self, moments: &dyn Moments) {
         let (n, rho) = (self.len(), self.rho());
+        let mut pair = PairShares::default();
         for i in 0..n {
             for j in i..n {
-                let block = product(
-                    &self.bases[i],
-                    &counts.table(i, j),
-                    &self.bases[j],
-                    self.formulation.is_centred(),
-                );
+                moments.pair_shares(i, j, &mut pair);
+                let block = product(&self.bases[i], &pair, &self.bases[j], self.formulation.is_centred());
                 for (a, row) in block.chunks_exact(self.bases[j].rho.max(1)).enumerate() {
                     for (b, &value) in row.iter().enumerate() {
                         let (k, l) = (self.offsets[i] + a, self.offsets[j] + b);
@@ -127,7 +127,7 @@ impl Gram {
         self.bases.is_empty()
     }
 
-    /// Number of rows `N`.
+    /// Number of rows `N`; 0 for the population.
     pub fn rows(&self) -> u64 {
         self.rows
     }
@@ -178,16 +178,16 @@ impl Gram {
     }
 }
 
-fn bases(counts: &PairCounts, formulation: Formulation) -> Vec<Basis> {
-    (0..counts.len()).map(|i| formulation.basis(&counts.marginal(i))).collect()
+fn bases(moments: &dyn Moments, formulation: Formulation) -> Vec<Basis> {
+    (0..moments.columns()).map(|i| formulation.basis(&moments.shares(i))).collect()
 }
 
 /// Rotates a basis so that its own Gram block becomes diagonal; directions without variance become zero.
-fn diagonalise(basis: &mut Basis, table: &PairTable<'_>, centred: bool) {
+fn diagonalise(basis: &mut Basis, own: &PairShares, centred: bool) {
     if basis.rho == 0 {
         return;
     }
-    let own = product(basis, table, basis, centred);
+    let own = product(basis, own, basis, centred);
     let (values, mut vectors) = linalg::symmetric_eigen(&own, basis.rho);
     let largest = values.iter().copied().fold(0.0, f64::max);
     for (c, _) in values.iter().enumerate().filter(|(_, value)| **value <= NEGLIGIBLE * largest) {
@@ -199,15 +199,14 @@ fn diagonalise(basis: &mut Basis, table: &PairTable<'_>, centred: bool) {
 }
 
 /// `T_i' (C / N - p q') T_j` (without `p q'` when not centred), with `p`, `q` the table's own margins; row-major.
-fn product(left: &Basis, table: &PairTable<'_>, right: &Basis, centred: bool) -> Vec<f64> {
-    let (total, p, q) = (table.total().max(1) as f64, table.row_sums(), table.column_sums());
+fn product(left: &Basis, pair: &PairShares, right: &Basis, centred: bool) -> Vec<f64> {
     let mut result = vec![0.0; left.rho * right.rho];
     let mut row = vec![0.0; right.rho];
-    for (a, &row_sum) in p.iter().enumerate() {
+    let cells = pair.cells.chunks_exact(pair.columns.len().max(1));
+    for (a, (p, cells)) in pair.rows.iter().zip(cells).enumerate() {
         row.fill(0.0);
-        for (b, &column_sum) in q.iter().enumerate() {
-            let share = table.get(a, b) as f64 / total;
-            let expected = if centred { (row_sum as f64 / total) * (column_sum as f64 / total) } else { 0.0 };
+        for (b, (q, share)) in pair.columns.iter().zip(cells).enumerate() {
+            let expected = if centred { p * q } else { 0.0 };
             linalg::add_scaled(&mut row, share - expected, right.row(b));
         }
         for (x, &t) in left.row(a).iter().enumerate() {

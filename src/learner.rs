@@ -118,7 +118,8 @@ impl Learner {
     /// Node `r` at one `lambda`, with the entry interval of each neighbour, `width` wide at most.
     ///
     /// # Errors
-    /// [`ErrorKind::Cancelled`] when `watch` breaks off.
+    /// [`ErrorKind::Cancelled`] when `watch` breaks off; [`ErrorKind::Setting`] unless `lambda` is positive: without a
+    /// penalty there is neither a path to come down nor a certificate.
     pub fn fit_node(
         &self,
         r: usize,
@@ -127,6 +128,9 @@ impl Learner {
         settings: SolverSettings,
         watch: Watch<'_>,
     ) -> Result<NodeFit> {
+        if lambda.is_nan() || lambda <= 0.0 {
+            return Err(Error::expected(ErrorKind::Setting, "a positive lambda", lambda));
+        }
         let problem = self.problem(r);
         let largest = NodeSolver::new(&problem).lambda_max();
         let mut path = fit_path(&problem, &descent(largest, lambda), settings, watch);

@@ -52,23 +52,37 @@
 //! Below them, [`encode`] and [`gram`] turn counts into the regression's matrix, [`penalty`], [`knowledge`] and [`lambda`]
 //! say what is penalised and how much, [`solver`] solves and proves, [`skeleton`] and [`marginal`] join the nodes' choices,
 //! and [`effects`] says in levels what a weight block means.
+//!
+//! Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
+//! paper's figures. [`score`] and [`search`] direct a skeleton's edges; [`rival`] holds the methods it is compared with.
 
+pub mod assumptions;
 pub mod chi2;
 pub mod counts;
 pub mod detail;
 pub mod effects;
 pub mod encode;
 pub mod error;
+pub mod evaluate;
+pub mod experiment;
 pub mod export;
 pub mod forecast;
 pub mod gram;
+pub mod graph;
 mod gzip;
+pub mod independence;
 pub mod knowledge;
 pub mod lambda;
 pub mod learner;
 mod linalg;
 pub mod marginal;
+pub mod moments;
+pub mod network;
 pub mod penalty;
+pub mod random;
+pub mod rival;
+pub mod score;
+pub mod search;
 pub mod skeleton;
 pub mod solver;
 mod sort;

@@ -17,7 +17,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights that belong to a formulation: critical values in the normalised one, 1 in the paper's.
+    /// The weights that belong to a formulation: critical values in the normalised one, 1 in the others.
     pub fn of(formulation: Formulation, counts: &PairCounts) -> Self {
         Self::with_critical_values(formulation, counts, &critical_values(counts))
     }
@@ -26,7 +26,7 @@ impl Weights {
     pub fn with_critical_values(formulation: Formulation, counts: &PairCounts, q: &[f64]) -> Self {
         match formulation {
             Formulation::Normalised => Self::critical(counts, q),
-            Formulation::Paper { .. } => Self::uniform(counts.len()),
+            Formulation::Paper { .. } | Formulation::Standardised { .. } => Self::uniform(counts.len()),
         }
     }
 

@@ -1,24 +1,17 @@
 //! The command line, run as a user runs it.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 use assert_cmd::Command;
 use quick_xml::events::Event;
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn nodewise(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nodewise")).args(args).output().expect("the program runs")
-}
-
-/// The standard output of a run that must succeed.
-fn succeeds(args: &[&str]) -> String {
-    let output = nodewise(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("output is UTF-8")
-}
+use program::{nodewise, succeeds};
 
 /// The one line on stderr of a run that must end with `code`.
 fn fails(args: &[&str], code: i32) -> String {
@@ -105,16 +98,14 @@ fn a_small_table_gives_the_edge_computed_by_hand() {
     // The correlation is (15 * 15 - 5 * 5) / 20^2 = 1/2; the critical value that chance exceeds in 2.5 % (three
     // columns have two levels, so two candidates) is 5.023886; the weight is its root over 80 rows.
     let weight = (5.023_886_187_314_888_f64 / 80.0).sqrt();
-    for (field, expected) in fields[2..].iter().zip([0.5 - weight, 0.5 - weight, 0.5 / weight]) {
+    for (field, expected) in fields[2..].iter().zip([0.5 - 1.5 * weight, 0.5 - 1.5 * weight, 0.5 / weight]) {
         let found: f64 = field.parse().unwrap();
         assert!((found - expected).abs() < 1e-5, "{found} is not {expected}");
     }
     let text = succeeds(&["learn", &table]);
-    assert!(
-        text.starts_with(
-            "80 rows, 3 columns, 1 edge; normalised, rule or, lambda 1, filter on; certified gap"
-        )
-    );
+    assert!(text.starts_with(
+        "80 rows, 3 columns, 1 edge; normalised, rule or, lambda 1.5, filter on; certified gap"
+    ));
     assert!(text.contains("column \"k\": left out: the only value is \"same\""), "{text}");
 }
 
@@ -180,7 +171,7 @@ fn json_holds_settings_certificates_and_all_edges() {
     let nodes = report["nodes"].as_array().unwrap();
     assert_eq!(nodes.len(), 4);
     for node in nodes {
-        assert_eq!((&node["status"], &node["lambda"]), (&"converged".into(), &1.0.into()));
+        assert_eq!((&node["status"], &node["lambda"]), (&"converged".into(), &1.5.into()));
         assert!(node["gap"].as_f64().unwrap() <= 1e-6);
     }
     let edges = report["edges"].as_array().unwrap();
@@ -273,16 +264,17 @@ fn dropped_edges_are_marked_in_table_and_json_and_absent_elsewhere() {
     let row = |a: u8, b: u8| format!("{a},{b},{}\n", a & b).repeat(50);
     let table =
         files.add("and.csv", format!("x,y,both\n{}{}{}{}", row(0, 0), row(0, 1), row(1, 0), row(1, 1)));
-    let text = succeeds(&["learn", &table]);
+    let text = succeeds(&["learn", &table, "--lambda", "1"]);
     assert!(
         text.contains("2 edges (1 dropped)") && text.contains("dropped: marginally independent"),
         "{text}"
     );
-    let report: Value = serde_json::from_str(&succeeds(&["learn", &table, "--format", "json"])).unwrap();
+    let report: Value =
+        serde_json::from_str(&succeeds(&["learn", &table, "--lambda", "1", "--format", "json"])).unwrap();
     assert_eq!(report["edges"][0]["state"], "marginallyIndependent");
     for format in ["csv", "dot", "graphml"] {
-        let on = succeeds(&["learn", &table, "--format", format]);
-        let off = succeeds(&["learn", &table, "--format", format, "--filter", "off"]);
+        let on = succeeds(&["learn", &table, "--lambda", "1", "--format", format]);
+        let off = succeeds(&["learn", &table, "--lambda", "1", "--format", format, "--filter", "off"]);
         assert_eq!(off.lines().count(), on.lines().count() + 1);
     }
 }

@@ -324,3 +324,18 @@ fn merging_other_columns_is_refused() {
     let of = |name: &str| PairCounts::empty(vec![Variable { name: name.into(), levels: vec!["x".into()] }]);
     assert_eq!(of("a").merge(&of("b")).unwrap_err().kind(), ErrorKind::Counts);
 }
+
+#[test]
+fn a_short_file_of_vast_columns_is_refused_before_memory_is_taken() {
+    let levels: Vec<String> = (0..60_000).map(|level| format!("\"{level}\"")).collect();
+    let variables: Vec<String> =
+        (0..8).map(|i| format!(r#"{{"name":"c{i}","levels":[{}]}}"#, levels.join(","))).collect();
+    let file = format!(
+        r#"{{"format":"nodewise-counts","version":1,"rows":1,"variables":[{}],"tables":[{}]}}"#,
+        variables.join(","),
+        ["[]"; 36].join(",")
+    );
+    // All cells together would take two terabytes.
+    let error = PairCounts::from_json(file.as_bytes()).unwrap_err();
+    assert_eq!(error.to_string(), "column \"c0 x c0\": expected 60000 cells, found 0");
+}

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use common::generate::{chain, dependent};
 use common::solve::{FORMULATIONS, Model, paper, path, settings};
+use nodewise::ErrorKind;
 use nodewise::counts::PairCounts;
 use nodewise::encode::{Encoding, Formulation};
 use nodewise::knowledge::Knowledge;
@@ -16,7 +17,7 @@ use nodewise::lambda::{self, budget, ebic};
 use nodewise::learner::Learner;
 use nodewise::skeleton::{EdgeState, Rule};
 use nodewise::solver::entry::entries;
-use nodewise::solver::{PathPoint, PathSettings};
+use nodewise::solver::{Event, PathPoint, PathSettings, SolverSettings};
 
 const CHAIN: [(usize, usize); 2] = [(0, 1), (1, 2)];
 
@@ -160,4 +161,14 @@ fn the_default_penalty_finds_the_chain_and_nothing_among_independent_columns() {
     let found = |learner: &Learner| kept(learner, &at(learner, |_| lambda::DEFAULT), Rule::Or);
     assert_eq!(found(&of(0.6)), CHAIN);
     assert!(found(&of(0.0)).is_empty());
+}
+
+#[test]
+fn a_penalty_that_is_none_is_refused() {
+    let learner = learner(Formulation::Normalised);
+    for lambda in [0.0, -1.0, f64::NAN] {
+        let watch = &mut |_: Event<'_>| ControlFlow::Continue(());
+        let error = learner.fit_node(0, lambda, 0.01, SolverSettings::default(), watch).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Setting);
+    }
 }

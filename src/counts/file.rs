@@ -76,6 +76,7 @@ impl PairCounts {
     pub(crate) fn from_file(file: File) -> Result<Self> {
         check_version(&file.format, file.version)?;
         check_variables(&file.variables)?;
+        check_shape(&file.variables, &file.tables)?;
         let mut counts = Self::empty(file.variables);
         counts.rows = file.rows;
         counts.suppression = file.suppression;
@@ -86,30 +87,24 @@ impl PairCounts {
 
     fn fill(&mut self, tables: Vec<Vec<u64>>) -> Result<()> {
         let n = self.len();
-        if tables.len() != n * (n + 1) / 2 {
-            let expected = format!("{} tables for {n} columns", n * (n + 1) / 2);
-            return Err(Error::expected(ErrorKind::Counts, expected, tables.len()));
-        }
         let mut tables = tables.into_iter();
         for i in 0..n {
             for j in i..n {
                 let table = tables.next().expect("their number was checked");
-                let block = self.block(i, j);
-                let expected = if i == j { self.levels(i) } else { block.len() };
-                if table.len() != expected {
-                    let message =
-                        Error::expected(ErrorKind::Counts, format!("{expected} cells"), table.len());
-                    return Err(message.in_column(self.pair_name(i, j)));
-                }
                 // Checked before anything is summed: damaged cells may be too large to add.
                 let total = table.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
                 if total.is_none_or(|total| total > self.rows) {
                     let message = "expected no more rows in a table than there are, found more";
-                    return Err(Error::new(ErrorKind::Counts, message).in_column(self.pair_name(i, j)));
+                    return Err(Error::new(ErrorKind::Counts, message).in_column(pair_name(
+                        &self.variables,
+                        i,
+                        j,
+                    )));
                 }
                 if i == j {
                     self.add_marginal(i, &table);
                 } else {
+                    let block = self.block(i, j);
                     self.cells[block].copy_from_slice(&table);
                 }
             }
@@ -127,16 +122,40 @@ impl PairCounts {
                 // A hidden marginal count is written as zero, though tables may show parts of it.
                 if too_many && self.suppression.is_none() {
                     let message = "expected a table within the marginal counts, found more rows in it";
-                    return Err(Error::new(ErrorKind::Counts, message).in_column(self.pair_name(i, j)));
+                    return Err(Error::new(ErrorKind::Counts, message).in_column(pair_name(
+                        &self.variables,
+                        i,
+                        j,
+                    )));
                 }
             }
         }
         Ok(())
     }
+}
 
-    fn pair_name(&self, i: usize, j: usize) -> String {
-        format!("{} x {}", self.variables[i].name, self.variables[j].name)
+fn pair_name(variables: &[Variable], i: usize, j: usize) -> String {
+    format!("{} x {}", variables[i].name, variables[j].name)
+}
+
+/// Every table has the size that its columns ask for. Checked before memory is taken for all cells: a short file may
+/// name columns whose tables would not fit.
+fn check_shape(variables: &[Variable], tables: &[Vec<u64>]) -> Result<()> {
+    let n = variables.len();
+    if tables.len() != n * (n + 1) / 2 {
+        let expected = format!("{} tables for {n} columns", n * (n + 1) / 2);
+        return Err(Error::expected(ErrorKind::Counts, expected, tables.len()));
     }
+    let pairs = (0..n).flat_map(|i| (i..n).map(move |j| (i, j)));
+    for ((i, j), table) in pairs.zip(tables) {
+        let (rows, columns) = (variables[i].levels.len(), variables[j].levels.len());
+        let expected = if i == j { rows } else { rows * columns };
+        if table.len() != expected {
+            let error = Error::expected(ErrorKind::Counts, format!("{expected} cells"), table.len());
+            return Err(error.in_column(pair_name(variables, i, j)));
+        }
+    }
+    Ok(())
 }
 
 /// A file of another version need not have this version's fields: that is the better thing to say.

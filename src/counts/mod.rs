@@ -75,6 +75,12 @@ impl PairCounts {
         Ok(Self { rows, cells, ..empty })
     }
 
+    /// The same counts, marked as ones from which cells were hidden.
+    #[must_use]
+    pub fn with_suppression(self, suppression: Option<Suppression>) -> Self {
+        Self { suppression, ..self }
+    }
+
     /// All tables one after another: those of column 0 with columns 0, 1, ..., then those of column 1 with 1, 2, ...
     pub fn cells(&self) -> &[u64] {
         &self.cells

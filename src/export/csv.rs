@@ -1,10 +1,10 @@
 //! The edge list as CSV.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::{entry_text, kept};
 use crate::skeleton::Edge;
+use crate::table::csv_field;
 
 /// `a,b,norm_ab,norm_ba,entry_lambda`, one kept edge a line, `a` before `b` in column order.
 ///
@@ -18,15 +18,6 @@ pub fn csv(names: &[&str], edges: &[Edge]) -> String {
         writeln!(out, "{a},{b},{norm_ab},{norm_ba},{}", entry_text(edge)).expect("a String takes any text");
     }
     out
-}
-
-/// A field, in quotes where a reader would otherwise see something else.
-pub fn csv_field(text: &str) -> Cow<'_, str> {
-    let special = |c: char| matches!(c, ',' | '"' | '\n' | '\r');
-    if text.contains(special) || text.trim() != text || text.is_empty() {
-        return format!("\"{}\"", text.replace('"', "\"\"")).into();
-    }
-    text.into()
 }
 
 #[cfg(test)]

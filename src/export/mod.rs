@@ -11,7 +11,8 @@ mod json;
 mod report;
 mod text;
 
-pub use csv::{csv, csv_field};
+pub use crate::table::csv_field;
+pub use csv::csv;
 pub use dot::dot;
 pub use graphml::graphml;
 pub use json::json;

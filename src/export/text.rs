@@ -46,6 +46,8 @@ fn formulation(formulation: Formulation) -> &'static str {
         Formulation::Paper { encoding: Encoding::Effects, intercept: true } => "paper (effects, intercept)",
         Formulation::Paper { encoding: Encoding::Dummy, intercept: false } => "paper (dummy)",
         Formulation::Paper { encoding: Encoding::Dummy, intercept: true } => "paper (dummy, intercept)",
+        Formulation::Standardised { encoding: Encoding::Effects } => "paper (effects, standardised)",
+        Formulation::Standardised { encoding: Encoding::Dummy } => "paper (dummy, standardised)",
     }
 }
 

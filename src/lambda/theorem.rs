@@ -12,6 +12,7 @@
 
 use nalgebra::DMatrix;
 
+use crate::assumptions::incoherence::{Support, part};
 use crate::counts::PairCounts;
 use crate::encode::Formulation;
 use crate::gram::Gram;
@@ -44,38 +45,25 @@ impl Plain {
     /// The bound for node `r` and the neighbourhood `support`; `None` when `H_SS` is singular, the neighbourhood is
     /// empty, or nothing lies outside it. Time `O(rho rho_S^2)`.
     pub fn bound(&self, r: usize, support: &[usize]) -> Option<Bound> {
-        let inside: Vec<usize> = support.iter().flat_map(|&i| self.gram.block(i)).collect();
-        let outside: Vec<usize> = (0..self.gram.len())
-            .filter(|i| *i != r && !support.contains(i) && !self.gram.block(*i).is_empty())
-            .collect();
-        if inside.is_empty() || outside.is_empty() {
+        let around = Support::new(&self.gram, r, support)?;
+        if around.outside() == 0 {
             return None;
         }
-        let factor = self.part(&inside, &inside).cholesky()?;
-        let incoherence = outside.iter().map(|&i| {
-            let rows: Vec<usize> = self.gram.block(i).collect();
-            factor.solve(&self.part(&inside, &rows)).iter().map(|x| x.abs()).sum::<f64>()
-        });
-        let alpha = 1.0 - incoherence.fold(0.0, f64::max);
+        let alpha = 1.0 - around.incoherence();
         let target: Vec<usize> = self.gram.block(r).collect();
-        let cross = self.part(&inside, &target);
-        let weights = factor.solve(&cross);
-        let residual = self.part(&target, &target) - cross.transpose() * &weights;
+        let weights = around.weights(&target);
+        let residual = part(&self.gram, &target, &target) - around.cross(&target).transpose() * &weights;
         let mu = residual.diagonal().iter().map(|x| x.max(0.0).sqrt()).fold(0.0, f64::max);
         let sigma = self.largest_residual(r, support, &weights) / 2.0;
         let rho_bar = (0..self.gram.len()).map(|i| self.gram.block(i).len()).max().unwrap_or(1) as f64;
         let sizes = Sizes {
             rho_r: target.len() as f64,
-            rho_s: inside.len() as f64,
+            rho_s: around.size() as f64,
             rho_bar,
-            outside: outside.len() as f64,
+            outside: around.outside() as f64,
             rows: self.counts.rows() as f64,
         };
         Some(Bound { lambda: sizes.lambda(alpha, sigma, mu), alpha, sigma, mu })
-    }
-
-    fn part(&self, a: &[usize], b: &[usize]) -> DMatrix<f64> {
-        DMatrix::from_fn(a.len(), b.len(), |x, y| self.gram.row(a[x])[b[y]])
     }
 
     /// The largest coded response plus the largest contribution of each neighbour.

@@ -17,6 +17,8 @@ export interface CountsHead {
   rows: number;
   /** What preparing did, a sentence each. */
   notices: string[];
+  /** What was hidden before the counts came here. */
+  suppression: { threshold: number; cells: number } | null;
 }
 ";
 
@@ -25,6 +27,7 @@ struct Head<'a> {
     variables: &'a [Variable],
     rows: u64,
     notices: &'a [String],
+    suppression: Option<Suppression>,
 }
 
 /// The two-way tables of all pairs of columns: all that learning needs of the data.
@@ -46,6 +49,7 @@ impl Counts {
         cells: Vec<u64>,
     ) -> Result<Self> {
         let counts = PairCounts::from_cells(variables(head), rows(head), cells).map_err(failure)?;
+        let counts = counts.with_suppression(suppression(&object::get(head, "suppression")));
         Ok(Self { counts, notices: object::texts(head, "notices") })
     }
 
@@ -77,7 +81,8 @@ impl Counts {
     /// A `CountsHead` as JSON.
     pub fn head(&self) -> String {
         let (variables, rows) = (self.counts.variables(), self.counts.rows());
-        value::give(&Head { variables, rows, notices: &self.notices })
+        let suppression = self.counts.suppression();
+        value::give(&Head { variables, rows, notices: &self.notices, suppression })
     }
 
     /// The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major.

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 const TYPES: &str = r"
 /** What went wrong with the data or the settings; the message is for people. */
 export interface Failure {
-  kind: 'io' | 'encoding' | 'table' | 'column' | 'counts' | 'setting' | 'tooLarge' | 'cancelled';
+  kind: 'io' | 'encoding' | 'table' | 'column' | 'counts' | 'network' | 'setting' | 'tooLarge' | 'cancelled';
   message: string;
 }
 ";
@@ -35,6 +35,7 @@ fn name(kind: ErrorKind) -> &'static str {
         ErrorKind::Table => "table",
         ErrorKind::Column => "column",
         ErrorKind::Counts => "counts",
+        ErrorKind::Network => "network",
         ErrorKind::Setting => "setting",
         ErrorKind::TooLarge => "tooLarge",
         ErrorKind::Cancelled => "cancelled",

@@ -145,10 +145,16 @@ impl NodeLearner {
         ebic::criterion(self.learner.gram(), r, neighbours, ebic::GAMMA)
     }
 
-    /// The paper's benchmark rule for node `r`.
+    /// The default of the normalised formulation.
+    #[wasm_bindgen(js_name = defaultLambda)]
+    pub fn default_lambda() -> f64 {
+        lambda::DEFAULT
+    }
+
+    /// The paper's benchmark rule for node `r`, with its default constants.
     #[wasm_bindgen(js_name = paperLambda)]
-    pub fn paper_lambda(&self, r: usize, c1: f64, c2: f64) -> f64 {
-        lambda::benchmark(self.learner.counts(), r, c1, c2)
+    pub fn paper_lambda(&self, r: usize) -> f64 {
+        lambda::benchmark(self.learner.counts(), r, lambda::C1, lambda::C2)
     }
 
     /// Pearson's statistic of all pairs, row-major n × n.

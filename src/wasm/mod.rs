@@ -5,9 +5,11 @@
 //! then in an unknown state, and the worker that holds it has to be replaced.
 
 mod counts;
+mod experiment;
 mod export;
 mod failure;
 mod learner;
+mod network;
 mod object;
 mod plan;
 mod table;
@@ -16,6 +18,7 @@ mod value;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::forecast::Forecast;
+use crate::network::synthetic;
 use crate::solver::settings::log_grid;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -45,6 +48,15 @@ pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
 #[wasm_bindgen]
 pub fn forecast(levels: &[usize], rows: f64) -> String {
     value::give(&Forecast::new(levels, rows as u64))
+}
+
+/// The random table of one node: entries drawn evenly from `[0.1, 0.9)`, rows normalised.
+///
+/// # Errors
+/// A `Failure` for a table that is too large.
+#[wasm_bindgen(js_name = drawTable)]
+pub fn draw_table(rows: usize, levels: usize, seed: f64, node: u32) -> failure::Result<Vec<f64>> {
+    synthetic::draw_table(rows, levels, seed as u64, node.into()).map_err(failure::failure)
 }
 
 /// Panics, for tests of what the page does then.

@@ -1,15 +1,8 @@
 // For everyone: no fault that a program can find, and nothing that needs a pointer.
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoFault } from './axe.ts';
+import { tabTo } from './keyboard.ts';
 import { expect, learned, open, openFile, test } from './site.ts';
 import { garden } from './tables.ts';
-
-async function expectNoFault(page: Page, where: string) {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} (${node.failureSummary ?? ''})`));
-  expect(faults, where).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, height] of [[1440, 900], [390, 844]] as const) {
@@ -29,16 +22,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFault(page, 'import panel');
     });
   }
-}
-
-/** Presses Tab until the focus is there. */
-async function tabTo(page: Page, role: 'button' | 'slider' | 'application', name: string) {
-  const wanted = page.getByRole(role, { name, exact: true });
-  for (let presses = 0; presses < 80; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${role} ${name}`);
 }
 
 test('everything can be done by keyboard alone', async ({ page, site }) => {

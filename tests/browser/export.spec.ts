@@ -48,7 +48,7 @@ test('the tables and graphs exported hold the edges shown', async ({ page, site 
   });
 
   await test.step('table', async () => {
-    const lines = (await text(page, 'Table (CSV)')).trim().split('\n');
+    const lines = (await text(page, 'Save the sampled table (CSV)')).trim().split('\n');
     expect(lines).toHaveLength(5001);
     expect(lines[0]?.split(',')).toHaveLength(20);
   });
@@ -89,7 +89,7 @@ test('command line and link repeat the picture, and the link holds no data', asy
   await choose(page, 'Copy command line');
   await expect(page.getByText('The command line is in the clipboard')).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
-  expect(command).toMatch(/^nodewise learn Child\.csv --lambda 2 --method normalised --rule and --filter on/);
+  expect(command).toMatch(/^nodewise sample Child\.bif --rows 5000 --seed 1 --out Child\.csv\nnodewise learn Child\.csv --lambda 2 --method normalised --rule and --filter on/);
   await choose(page, 'Copy share link');
   await expect(page.getByText('The link is in the clipboard')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

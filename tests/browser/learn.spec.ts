@@ -26,22 +26,25 @@ async function expectGarden(page: Page) {
 test('the first screen shows an example, learned and drawn, with every control', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);
-  await expect(page.getByRole('status').filter({ hasText: 'Child' })).toHaveText('Child: 30 edges between 20 columns at λ = 1');
+  await expect(page.getByRole('status').filter({ hasText: 'Child' })).toHaveText('Child: 28 edges between 20 columns at λ = 1.5');
   const slider = page.getByRole('slider', { name: 'λ', exact: true });
-  await expect(slider).toHaveAttribute('aria-valuetext', 'λ = 1, 30 edges');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'λ = 1.5, 28 edges');
   const table = page.getByRole('table', { name: 'Edges' });
   for (const name of ['A', 'B', 'norm', 'entry λ']) await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  expect(await edges(page)).toHaveLength(30);
+  expect(await edges(page)).toHaveLength(28);
   const graph = page.getByRole('region', { name: 'Graph' });
   for (const name of ['BirthAsphyxia', 'Disease', 'XrayReport']) await expect(graph.getByRole('img', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Child');
   await expect(page.getByRole('button', { name: 'Open data' })).toBeEnabled();
-  await expect(page.getByRole('combobox', { name: 'Example' })).toHaveValue('child');
+  const examples = page.getByRole('combobox', { name: 'Example' });
+  await expect(examples).toHaveValue('child');
+  await expect(examples.getByRole('option')).toHaveCount(11);
+  await expect(examples.getByRole('option', { selected: true })).toHaveText('Child (20 nodes)');
   await expect(page.getByRole('radiogroup', { name: 'Edge rule' }).getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('radiogroup', { name: 'Formulation' }).getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('menu', { name: 'Export' }).getByRole('menuitem')).toHaveCount(10);
+  await expect(page.getByRole('menu', { name: 'Export' }).getByRole('menuitem')).toHaveCount(11);
   expect(complaints).toEqual([]);
 });
 

@@ -37,9 +37,10 @@ export async function learned(page: Page, title: string): Promise<void> {
   await solved(page);
 }
 
-/** Waits until what is shown was solved at exactly the λ shown. */
+/** Waits until what is shown was solved at exactly the λ shown, and the table of edges has followed. */
 export async function solved(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Path over λ' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('.edges-part')).toHaveAttribute('aria-busy', 'false');
 }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -51,10 +52,13 @@ export interface Row {
   entry: number;
 }
 
-/** The table "Edges" in full precision, in the order of its names. */
+/** The table "Edges" in full precision, in the order of its names. While edges change, only rows in sight are there. */
 export async function edges(page: Page): Promise<Row[]> {
-  const rows = await page.getByRole('table', { name: 'Edges' }).evaluate((table) =>
-    [...table.querySelectorAll('tbody tr:not(.spacer)')].map((row) => {
+  const table = page.getByRole('table', { name: 'Edges' });
+  const missing = () => table.evaluate((all) => Number(all.getAttribute('aria-rowcount')) - 1 - all.querySelectorAll('tbody tr:not(.spacer)').length);
+  await expect.poll(missing).toBe(0);
+  const rows = await table.evaluate((all) =>
+    [...all.querySelectorAll('tbody tr:not(.spacer)')].map((row) => {
       const text = (name: string) => row.querySelector(`td.${name}`)?.textContent ?? '';
       const value = (name: string) => Number(row.querySelector<HTMLDataElement>(`td.${name} data`)?.value);
       return { a: text('a'), b: text('b'), norm: value('norm'), entry: value('entry') };

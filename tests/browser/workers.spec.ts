@@ -1,5 +1,5 @@
 // Workers that die, and work that is no longer wanted.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Worker } from '@playwright/test';
 import { edges, expect, learned, open, openFile, test } from './site.ts';
 import { chain } from './tables.ts';
 
@@ -49,6 +49,35 @@ test('a worker that dies or panics in the middle is replaced, and the result is 
     await page.getByRole('button', { name: /^Dismiss: A worker stopped/ }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect.poll(() => edges(page)).toEqual(expected);
+  }
+});
+
+/** The page's engine workers; it has others for layouts. */
+async function engines(page: Page): Promise<Worker[]> {
+  const named = await Promise.all(page.workers().map(async (worker) => ({ worker, name: await worker.evaluate(() => self.name) })));
+  return named.filter(({ name }) => name === 'engine').map(({ worker }) => worker);
+}
+
+test.describe('a worker that says nothing', () => {
+  const ways = [
+    { name: 'closes itself', told: 'it ended without a word', way: () => { self.close(); } },
+    { name: 'cannot read a message', told: 'a message could not be read', way: () => { setTimeout(() => { self.dispatchEvent(new MessageEvent('messageerror')); }); } },
+  ];
+  for (const { name, told, way } of ways) {
+    test(`${name}: it is replaced, and the result is the same`, async ({ page, site }) => {
+      test.slow();
+      await openLong(page, site.address);
+      const before = await edges(page);
+      const workers = await engines(page);
+      await page.getByRole('radio', { name: 'Paper' }).check();
+      await expect(page.getByRole('progressbar')).toHaveCount(1);
+      for (const worker of workers) await worker.evaluate(way).catch(() => undefined);
+      await expect(page.getByText(`A worker stopped`).filter({ hasText: told }).first()).toBeVisible();
+      await learned(page, 'chain.csv');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await learned(page, 'chain.csv');
+      await expect.poll(() => edges(page)).toEqual(before);
+    });
   }
 });
 

@@ -31,11 +31,19 @@ impl Design {
     }
 }
 
+enum Scaling {
+    None,
+    Columns,
+    Whitened,
+}
+
 fn encode(codes: &[usize], levels: usize, formulation: Formulation) -> Vec<Vec<f64>> {
-    let (reference, centred, whitened) = match formulation {
-        Formulation::Normalised => (0.0, true, true),
-        Formulation::Paper { encoding: Encoding::Dummy, intercept } => (0.0, intercept, false),
-        Formulation::Paper { encoding: Encoding::Effects, intercept } => (-1.0, intercept, false),
+    let (reference, centred, scaling) = match formulation {
+        Formulation::Normalised => (0.0, true, Scaling::Whitened),
+        Formulation::Paper { encoding: Encoding::Dummy, intercept } => (0.0, intercept, Scaling::None),
+        Formulation::Paper { encoding: Encoding::Effects, intercept } => (-1.0, intercept, Scaling::None),
+        Formulation::Standardised { encoding: Encoding::Dummy } => (0.0, true, Scaling::Columns),
+        Formulation::Standardised { encoding: Encoding::Effects } => (-1.0, true, Scaling::Columns),
     };
     let indicator = |level: usize| -> Vec<f64> {
         let value = |&code: &usize| {
@@ -55,8 +63,10 @@ fn encode(codes: &[usize], levels: usize, formulation: Formulation) -> Vec<Vec<f
             centre(column);
         }
     }
-    if whitened {
-        orthonormalise(&mut columns);
+    match scaling {
+        Scaling::None => {}
+        Scaling::Columns => columns.iter_mut().for_each(|column| scale(column)),
+        Scaling::Whitened => orthonormalise(&mut columns),
     }
     columns
 }
@@ -78,8 +88,15 @@ fn orthonormalise(columns: &mut [Vec<f64>]) {
                 add_scaled(&mut rest[0], -share, other);
             }
         }
-        let scale = (columns[k].len() as f64 / inner(&columns[k], &columns[k])).sqrt();
-        columns[k].iter_mut().for_each(|x| *x *= scale);
+        scale(&mut columns[k]);
+    }
+}
+
+/// Scales a centred column to mean square one.
+fn scale(column: &mut [f64]) {
+    let factor = (column.len() as f64 / inner(column, column)).sqrt();
+    for x in column {
+        *x *= factor;
     }
 }
 

@@ -10,12 +10,14 @@ use nodewise::solver::{NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint
 use nodewise::table::Table;
 
 /// Every formulation there is.
-pub const FORMULATIONS: [Formulation; 5] = [
+pub const FORMULATIONS: [Formulation; 7] = [
     Formulation::Normalised,
     paper(Encoding::Effects, false),
     paper(Encoding::Effects, true),
     paper(Encoding::Dummy, false),
     paper(Encoding::Dummy, true),
+    Formulation::Standardised { encoding: Encoding::Effects },
+    Formulation::Standardised { encoding: Encoding::Dummy },
 ];
 
 pub const fn paper(encoding: Encoding, intercept: bool) -> Formulation {

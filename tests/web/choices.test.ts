@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Formulation } from '../../www/src/model';
+import type { Formulation, Sampling } from '../../www/src/model';
 import { defaultChoices, fromHash, settingsOf, toHash, withSettings, type Address, type Choices, type NamePair } from '../../www/src/state/choices';
 
 const name = fc.string({ unit: 'grapheme', maxLength: 12 });
@@ -17,30 +17,53 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   forbidden: fc.array(pair, { maxLength: 3 }),
   required: fc.array(pair, { maxLength: 3 }),
   plan: fc.oneof(fc.constant({}), fc.record({ exclude: fc.array(name), mergeRare: fc.option(fc.nat()) })),
+  truth: fc.constantFrom('hidden' as const, 'shown' as const, 'directed' as const),
 });
-const address: fc.Arbitrary<Address> = fc.record({ example: name, node: fc.option(name, { nil: undefined }), choices });
+const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+const sampling: fc.Arbitrary<Sampling> = fc.record({
+  network: fc.oneof(
+    fc.record({ kind: fc.constant('bundled' as const), id: name }),
+    fc.record({ kind: fc.constant('synthetic' as const), nodes: whole, levels: whole, edgeProbability: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs), seed: whole }),
+  ),
+  rows: whole.map((rows) => Math.max(1, rows)),
+  seed: whole,
+});
+const address: fc.Arbitrary<Address> = fc.record({ sampling, node: fc.option(name, { nil: undefined }), choices });
 
-test('an address with an example comes back from its link', () => {
+test('an address with a network comes back from its link', () => {
   fc.assert(fc.property(address, (given) => { expect(fromHash(`#${toHash(given)}`)).toEqual(given); }));
 });
 
-test('without an example the link names no column and no level', () => {
+const OWN: Sampling = { network: { kind: 'own', name: 'mine.bif', model: { name: '', nodes: [] } }, rows: 10, seed: 1 };
+
+test.each([
+  ['a table', undefined],
+  ['a network', OWN],
+])('%s of the user’s own: the link names no column and no level', (_, own) => {
   fc.assert(
     fc.property(address, (given) => {
-      const back = fromHash(toHash({ ...given, example: undefined }));
-      expect(back).toEqual({ example: undefined, node: undefined, choices: { ...given.choices, forbidden: [], required: [], plan: {} } });
+      const back = fromHash(toHash({ ...given, sampling: own }));
+      expect(back).toEqual({ sampling: undefined, node: undefined, choices: { ...given.choices, forbidden: [], required: [], plan: {} } });
     }),
   );
 });
 
+test('a link says only what is not usual', () => {
+  const link = (network: Sampling['network'], rows: number, seed: number) => toHash({ sampling: { network, rows, seed }, node: undefined, choices: defaultChoices });
+  expect(link({ kind: 'bundled', id: 'asia' }, 5000, 1)).toBe('example=asia');
+  expect(link({ kind: 'bundled', id: 'asia' }, 100, 7)).toBe('example=asia&rows=100&seed=7');
+  expect(link({ kind: 'synthetic', nodes: 20, levels: 4, edgeProbability: 0.5, seed: 3 }, 5000, 1)).toBe('random=20%2C4%2C0.5%2C3');
+});
+
 test('the default is an empty link', () => {
-  expect(toHash({ example: undefined, node: undefined, choices: defaultChoices })).toBe('');
+  expect(toHash({ sampling: undefined, node: undefined, choices: defaultChoices })).toBe('');
 });
 
 test('any text is some address', () => {
   fc.assert(fc.property(fc.string(), (text) => { expect(fromHash(text).choices.rule).toMatch(/^(or|and)$/); }));
-  const nonsense = fromHash('#lambda=-1&rule=xor&formulation=paper-nothing&filter=maybe&forbid=a&plan=[1]');
-  expect(nonsense.choices).toEqual(defaultChoices);
+  const nonsense = fromHash('#lambda=-1&rule=xor&formulation=paper-nothing&filter=maybe&forbid=a&plan=[1]&truth=perhaps&random=1,2');
+  expect(nonsense).toEqual({ sampling: undefined, node: undefined, choices: defaultChoices });
+  expect(fromHash('#example=asia&rows=-3&seed=x').sampling).toEqual({ network: { kind: 'bundled', id: 'asia' }, rows: 5000, seed: 1 });
 });
 
 test('columns have numbers in the settings and names in the choices', () => {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { fromBase64 } from '../../www/src/engine/base64';
-import type { Engine, Job, Outlook } from '../../www/src/engine/engine';
+import { directLines } from '../../www/src/engine/directLine';
+import { createEngine, type Engine, type Job, type Outlook } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { directModule, openDirectEngine } from '../../www/src/engine/openDirect';
 import type { NodePath, PathModel } from '../../www/src/model';
 import { extend } from '../../www/src/engine/stretch';
 
@@ -45,6 +46,14 @@ test('the module tells the version of the crate', async () => {
   expect(readFileSync('Cargo.toml', 'utf8')).toContain(`\nversion = "${version}"\n`);
 });
 
+test('the version is told even when a job comes before the answer', async () => {
+  const engine = await open(1);
+  const job = await jobOf(engine);
+  const version = engine.version();
+  engine.hold(job);
+  await expect(version).resolves.toMatch(/^\d+\.\d+/);
+});
+
 test('reading reports on every column and tells its progress', async () => {
   const told: number[] = [];
   const data = file('mixed.csv');
@@ -78,6 +87,14 @@ test('counts come back from their file', async () => {
   const { counts } = await jobOf(engine);
   const again = await engine.countsFromFile(new Blob([await engine.countsToFile(counts)]));
   expect(again).toEqual({ ...counts, notices: [] });
+});
+
+test('counts from which cells were hidden stay marked when they are saved again', async () => {
+  const engine = await open();
+  const { counts } = await jobOf(engine);
+  const marked = { ...(JSON.parse(await engine.countsToFile(counts)) as object), suppression: { threshold: 5, cells: 2 } };
+  const again = await engine.countsFromFile(new Blob([JSON.stringify(marked)]));
+  expect(JSON.parse(await engine.countsToFile(again))).toEqual(marked);
 });
 
 test('every node has a solution at every λ, none at the largest, all of them certified', async () => {
@@ -152,4 +169,16 @@ test('base64 of any bytes comes back', () => {
       expect([...fromBase64(Buffer.from(bytes).toString('base64'))]).toEqual([...bytes]);
     }),
   );
+});
+
+test('the worker for the first file is there before the file, and each table has one of its own', async () => {
+  const lines = directLines(await directModule());
+  let opened = 0;
+  const engine = createEngine({ open: (events) => { opened++; return lines(events); }, workers: 2 });
+  expect(opened).toBe(4);
+  await engine.read(file('mixed.csv'));
+  expect(opened).toBe(4);
+  await engine.read(file('mixed.csv'));
+  expect(opened).toBe(5);
+  engine.close();
 });

@@ -16,7 +16,7 @@ async function hold(problem: Problem) {
 test('every format by default', async () => {
   const engine = await hold({ formulation: { name: 'normalised' }, forbidden: [], required: [] });
   for (const format of ['csv', 'json', 'dot', 'graphml'] as const) {
-    const text = await engine.exportText({ format, lambda: 1, rule: 'or', filter: true, notices: [] });
+    const text = await engine.exportText({ format, lambda: 1.5, rule: 'or', filter: true, notices: [] });
     expect(text).toBe(stored(`mixed.${format}`));
   }
 });
@@ -30,7 +30,7 @@ test('the paper with knowledge', async () => {
 
 test('the exact λ has the norms of the stored edges, to the last bit', async () => {
   const engine = await hold({ formulation: { name: 'normalised' }, forbidden: [], required: [] });
-  const nodes = await engine.exact(1);
+  const nodes = await engine.exact(1.5);
   const normOf = (r: number, i: number) => nodes[r]?.norms[nodes[r].neighbours.indexOf(i)] ?? 0;
   const { nodes: named, edges } = JSON.parse(stored('mixed.json')) as {
     nodes: { name: string }[];

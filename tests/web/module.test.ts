@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromBase64 } from '../../www/src/engine/base64';
 import { unpack } from '../../www/src/engine/lzma';
-import { wasmModule } from '../../www/src/engine/module';
+import { directModule } from '../../www/src/engine/openDirect';
 
 /** Packed by another program: short runs, long matches, repeated and far distances. */
 const KNOWN = JSON.parse(readFileSync('tests/web/packed.json', 'utf8')) as { name: string; packed: string; sha256: string; size: number }[];
@@ -30,6 +30,6 @@ function sizeOf(bytes: Uint8Array): number {
 }
 
 test('the module of the page unpacks and compiles', async () => {
-  const module = await wasmModule();
+  const module = await directModule();
   expect(WebAssembly.Module.exports(module).map(({ name }) => name)).toContain('version');
 });

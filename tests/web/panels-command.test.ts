@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Settings } from '../../www/src/model';
-import { commandLine, nameInList, quote } from '../../www/src/views/export/command';
+import { commandLine, nameInList, quote, sampleCommand } from '../../www/src/views/export/command';
 import { fileName } from '../../www/src/views/export/download';
 import type { Plan } from '../../www/src/views/import/types';
 
@@ -64,6 +64,11 @@ test.each([
   expect(nameInList(name)).toBe(text);
 });
 
+test('rows are drawn again from the saved network', () => {
+  expect(sampleCommand({ rows: 5000, seed: 7 }, 'Child.bif', 'Child.csv')).toBe('nodewise sample Child.bif --rows 5000 --seed 7 --out Child.csv');
+  expect(sampleCommand({ rows: 10, seed: 1 }, '-my net.bif', 'x.csv')).toBe("nodewise sample './-my net.bif' --rows 10 --seed 1 --out x.csv");
+});
+
 test('a shell gives back every word', () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\0'));
   fc.assert(
@@ -78,6 +83,7 @@ test('a shell gives back every word', () => {
 test.each([
   ['survey 2026.csv', 'survey-2026.svg'],
   ['data.csv.gz', 'data.svg'],
+  ['mine.bif', 'mine.svg'],
   ['../etc', 'etc.svg'],
   ['Größe', 'Größe.svg'],
   ['???', 'nodewise.svg'],

@@ -3,43 +3,9 @@ import { expect, test } from 'vitest';
 import { Status, type NodePath } from '../../www/src/model';
 import { sortNeighbours } from '../../www/src/views/inspector/node';
 import { largestCells, prominent, shade, shareShade } from '../../www/src/views/inspector/residuals';
-import { lineData, linearScale, linearTicks, logScale, logTicks, normLines } from '../../www/src/views/inspector/scales';
+import { lineData, normLines } from '../../www/src/views/inspector/norm-lines';
 import { chosenWords, entryWords, gapWords, statusWords } from '../../www/src/views/inspector/words';
-
-test('a log scale puts the geometric mean in the middle', () => {
-  const x = logScale(0.1, 10, 0, 200);
-  expect([0.1, 1, 10].map(x).map(Math.round)).toEqual([0, 100, 200]);
-  expect(logScale(2, 2, 0, 10)(2)).toBe(5);
-});
-
-test.each([
-  [0.08, 8, [0.1, 1]],
-  [0.5, 6, [0.5, 1, 2, 5]],
-  [1e-4, 3, [1e-4, 1e-3, 1e-2, 0.1, 1]],
-])('ticks from %d to %d', (from, to, ticks) => {
-  expect(logTicks(from, to).filter((tick) => ticks.includes(tick))).toEqual(ticks);
-  expect(logTicks(from, to).length).toBeLessThanOrEqual(7);
-});
-
-test.each([
-  [0.8, [0, 0.5]],
-  [1, [0, 0.5, 1]],
-  [0.03, [0, 0.01, 0.02, 0.03]],
-  [0, [0]],
-])('linear ticks up to %d', (to, ticks) => {
-  expect(linearTicks(to)).toEqual(ticks);
-});
-
-test('ticks lie inside and are few', () => {
-  fc.assert(
-    fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (to) => {
-      const ticks = linearTicks(to);
-      expect(ticks.length).toBeGreaterThan(1);
-      expect(ticks.length).toBeLessThanOrEqual(4);
-      expect(ticks.every((tick) => tick >= 0 && tick <= to * (1 + 1e-6))).toBe(true);
-    }),
-  );
-});
+import { linearScale, logScale } from '../../www/src/views/parts/scales';
 
 /** Three grid points: nothing; 4 at 0.5; 2 at 0.2 and 4 at 0.7. */
 const path: NodePath = {

@@ -1,16 +1,21 @@
+import { effect } from '@preact/signals';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
 import { openDirectEngine } from '../../www/src/engine/openDirect';
+import type { Sampling } from '../../www/src/model';
+import { loadNetwork } from '../../www/src/networks';
 import { defaultChoices } from '../../www/src/state/choices';
 import { Store } from '../../www/src/state/store';
+import { scoresOf } from '../../www/src/state/truth';
 
 const text = (name: string) => readFileSync(`tests/reference/${name}.csv`, 'utf8');
+const drawn = (id: string): Sampling => ({ network: { kind: 'bundled', id }, rows: 2000, seed: 3 });
 let engine: Engine | undefined;
 
 async function start(): Promise<Store> {
   engine = await openDirectEngine(2);
-  const store = new Store(engine, (id) => Promise.resolve({ title: id, text: text(id) }));
+  const store = new Store(engine, loadNetwork);
   store.ready();
   return store;
 }
@@ -25,13 +30,13 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('an example is read, counted, learned, solved exactly at the default λ, and marked', async () => {
+test('rows are drawn, read, counted, learned, solved exactly at the default λ, and marked', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   expect(store.job.value).toEqual({ kind: 'idle' });
-  expect(store.dataset.value).toMatchObject({ title: 'mixed', origin: { kind: 'example', id: 'mixed' } });
+  expect(store.dataset.value).toMatchObject({ title: 'Asia', origin: { kind: 'sampled', network: { kind: 'bundled', id: 'asia' }, seed: 3 }, rows: 2000 });
   expect(store.picture.value?.complete).toBe(true);
-  expect(store.position.value).toMatchObject({ lambda: 1, exact: true });
+  expect(store.position.value).toMatchObject({ lambda: 1.5, exact: true });
   expect(store.edgeCount.value).toBeGreaterThan(0);
   expect(store.edges.value.every(({ entry }) => entry >= 1)).toBe(true);
   expect(store.marks.value.map(({ id }) => id)).toEqual(['default', 'ebic']);
@@ -41,7 +46,7 @@ test('an example is read, counted, learned, solved exactly at the default λ, an
 
 test('dragging shows the nearest stored point, choosing solves it, and a drag is one step back', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   const [first, lambdas] = [store.edges.value, store.path.value?.lambdas ?? new Float64Array()];
   const between = Math.sqrt((lambdas[10] ?? 0) * (lambdas[11] ?? 0)) * 0.999;
   store.dragLambda(between);
@@ -59,7 +64,7 @@ test('dragging shows the nearest stored point, choosing solves it, and a drag is
 
 test('rule and filter act at once; forbidding relearns and keeps the old picture until then', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   const picture = store.picture.value;
   const edge = store.edges.value[0];
   await store.changeSettings({ ...store.settings.value, rule: 'and', filter: false });
@@ -77,7 +82,7 @@ test('rule and filter act at once; forbidding relearns and keeps the old picture
 
 test('cancelling a relearning brings the settings of the picture back', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   const [picture, edges] = [store.picture.value, store.edges.value];
   const done = store.changeSettings({ ...store.settings.value, formulation: { name: 'paper', encoding: 'effects', intercept: true } });
   expect(store.job.value.kind).toBe('learning');
@@ -92,7 +97,7 @@ test('cancelling a relearning brings the settings of the picture back', async ()
 
 test('a broken file is told with its place, and the earlier graph stays', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   const picture = store.picture.value;
   await store.openText('a,b\n1,2\n1,2,3\n');
   expect(store.notices.value).toMatchObject([{ tone: 'error' }]);
@@ -119,32 +124,32 @@ test('a file is shown before it is learned from; a plan can be changed and undon
   await until(() => store.position.value?.exact === true);
 });
 
-test('the newest of two examples wins', async () => {
+test('the newest of two samples wins', async () => {
   const store = await start();
-  const first = store.openExample('mixed');
-  const second = store.openExample('binary');
+  const first = store.openSample(drawn('asia'));
+  const second = store.openSample(drawn('survey'));
   await Promise.all([first, second]);
-  expect(store.dataset.value?.title).toBe('binary');
+  expect(store.dataset.value?.title).toBe('Survey');
   expect(store.picture.value?.complete).toBe(true);
   expect(store.notices.value).toEqual([]);
 });
 
 test('a counts file gives the same graph as its table', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   const [edges, file] = [store.edges.value, await store.countsFile()];
-  await store.openFile(new File([file], 'mixed.counts.json'));
-  expect(store.dataset.value?.origin).toEqual({ kind: 'file', name: 'mixed.counts.json' });
+  await store.openFile(new File([file], 'asia.counts.json'));
+  expect(store.dataset.value?.origin).toEqual({ kind: 'file', name: 'asia.counts.json' });
   expect(store.edges.value).toEqual(edges);
 });
 
 test('what is selected is explained at the chosen λ', async () => {
   const store = await start();
-  await store.openExample('mixed');
+  await store.openSample(drawn('asia'));
   const edge = store.edges.value[0];
   store.select({ kind: 'edge', pair: [edge?.a ?? 0, edge?.b ?? 0] });
   await until(() => store.edgeDetail.value !== undefined);
-  expect(store.edgeDetail.value).toMatchObject({ normAB: edge?.normAB, normBA: edge?.normBA, lambda: 1 });
+  expect(store.edgeDetail.value).toMatchObject({ normAB: edge?.normAB, normBA: edge?.normBA, lambda: 1.5 });
   store.select({ kind: 'node', node: 2 });
   await until(() => store.nodeDetail.value?.node === 2);
   await store.chooseLambda(2);
@@ -153,14 +158,112 @@ test('what is selected is explained at the chosen λ', async () => {
 
 test('a link brings example and choices back', async () => {
   const store = await start();
-  await store.openExample('mixed', { ...defaultChoices, lambda: 1.5, rule: 'and', plan: { missing: 'ownLevel' } });
+  await store.openSample(drawn('asia'), { ...defaultChoices, lambda: 1.5, rule: 'and', plan: { missing: 'ownLevel' } });
   expect(store.position.value?.lambda).toBe(1.5);
   expect(store.canUndo.value).toBe(false);
 });
 
 test('the sentence for the status region says what is going on', async () => {
   const store = await start();
-  await store.openExample('mixed');
-  await until(() => store.status.value.startsWith('mixed: '));
-  expect(store.status.value).toMatch(/^mixed: \d+ edges between \d+ columns at λ = 1$/);
+  await store.openSample(drawn('asia'));
+  await until(() => store.status.value.startsWith('Asia: '));
+  expect(store.status.value).toMatch(/^Asia: \d+ edges between \d+ columns at λ = 1.5$/);
+});
+
+test('the truth is drawn over the answer, counted, marked on the path, and taken back by undo', async () => {
+  const store = await start();
+  await store.openSample({ ...drawn('asia'), rows: 5000 });
+  expect(store.truth.value).toBeUndefined();
+  expect(store.scores.value).toBeUndefined();
+  const before = store.edges.value;
+  await store.showTruth('shown');
+  expect(store.truth.value?.pairs.length).toBe(8);
+  const tally = store.tally.value;
+  expect((tally?.found ?? 0) + (tally?.missed ?? 0)).toBe(8);
+  expect((tally?.found ?? 0) + (tally?.extra ?? 0)).toBe(store.edgeCount.value);
+  expect(store.edges.value.filter(({ truth }) => truth !== 'missed').length).toBe(before.length);
+  expect(store.edges.value.filter(({ truth }) => truth === 'missed').length).toBe(tally?.missed);
+  expect(store.scores.value?.length).toBe(store.path.value?.lambdas.length);
+  expect(store.marks.value.map(({ id }) => id)).toContain('best');
+  await until(() => /; precision \d\.\d\d, recall \d\.\d\d, F1 \d\.\d\d$/.test(store.status.value));
+  await store.showTruth('directed');
+  expect(store.edges.value.some(({ arrow }) => arrow !== undefined)).toBe(true);
+  await store.undo();
+  await store.undo();
+  expect(store.edges.value).toEqual(before);
+  await store.redo();
+  expect(store.truth.value).toBeDefined();
+});
+
+test('the best F1 on the path is the one that the tally has there', async () => {
+  const store = await start();
+  await store.openSample(drawn('survey'), { ...defaultChoices, truth: 'shown' });
+  const best = store.marks.value.find(({ id }) => id === 'best');
+  await store.chooseLambda(best?.lambda ?? NaN);
+  expect(store.position.value).toMatchObject({ lambda: best?.lambda, exact: true });
+  const { f1 } = scoresOf(store.tally.value ?? { found: 0, missed: 0, extra: 0 });
+  expect(f1).toBe(Math.max(...(store.scores.value ?? []).map((scores) => scores.f1)));
+});
+
+test('the truth stays through a plan that leaves columns out, and counts what can still be judged', async () => {
+  const store = await start();
+  await store.openSample(drawn('asia'), { ...defaultChoices, truth: 'shown' });
+  await store.changePlan({ exclude: ['smoke'] });
+  expect(store.truth.value?.pairs.length).toBe(6);
+  expect(store.truth.value?.arcsAway).toBe(2);
+});
+
+test('a table of the user’s own is compared with a network, until other data come', async () => {
+  const store = await start();
+  const model = await store.readNetwork((await loadNetwork('cancer')).text);
+  await store.openSample(drawn('cancer'));
+  const rows = await store.sampledRows()?.text();
+  await store.openText(rows ?? '');
+  await store.learnIncoming({});
+  expect(store.knownTruth.value).toBeUndefined();
+  await store.compareWith(model);
+  expect(store.truth.value?.pairs.length).toBe(4);
+  await store.changePlan({ exclude: ['Xray'] });
+  expect(store.truth.value?.arcsAway).toBe(1);
+  await store.openText(text('binary'));
+  await store.learnIncoming({});
+  expect(store.knownTruth.value).toBeUndefined();
+});
+
+test('a network is brought by a file; a bad one is told with its place, and the earlier graph stays', async () => {
+  const store = await start();
+  await store.openSample(drawn('asia'));
+  const picture = store.picture.value;
+  await store.openFile(new File(['network x { }\nvariable a { type discrete [ 2 ] { y, n } }\n'], 'bad.bif'));
+  expect(store.notices.value).toMatchObject([{ tone: 'error' }]);
+  expect(store.notices.value[0]?.text).toMatch(/^The network bad\.bif could not be read: line 2, character \d+: /);
+  expect(store.incomingNetwork.value).toBeUndefined();
+  expect(store.picture.value).toBe(picture);
+  await store.openText((await loadNetwork('survey')).text);
+  expect(store.incomingNetwork.value?.model.nodes.length).toBe(6);
+  expect(store.picture.value).toBe(picture);
+});
+
+test('a random network with many levels keeps them as levels', async () => {
+  const store = await start();
+  await store.openSample({ network: { kind: 'synthetic', nodes: 3, levels: 14, edgeProbability: 1, seed: 2 }, rows: 3000, seed: 1 });
+  expect(store.dataset.value?.variables.map(({ levels }) => levels.length)).toEqual([14, 14, 14]);
+});
+
+test('a cancelled first picture stays as far as it came; the job ends before it is drawn', async () => {
+  const store = await start();
+  await store.openFile(new File([text('mixed')], 'mixed.csv'));
+  const seen: [string, boolean][] = [];
+  // The first solved node is the moment to press Cancel.
+  const learn = engine?.learn.bind(engine);
+  if (engine && learn) {
+    engine.learn = (job, watch) => learn(job, { ...watch, solved: (node) => { watch?.solved?.(node); store.cancel(); } });
+  }
+  const stop = effect(() => { seen.push([store.job.value.kind, store.picture.value !== undefined]); });
+  await store.learnIncoming({});
+  stop();
+  const after = seen.slice(seen.findLastIndex(([kind]) => kind === 'learning') + 1);
+  expect([after[0], after.at(-1)]).toEqual([['idle', false], ['idle', true]]);
+  expect(store.picture.value?.complete).toBe(false);
+  expect(store.path.value?.nodes.some((node) => node !== undefined)).toBe(true);
 });

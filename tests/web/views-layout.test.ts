@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { madeUpPath } from '../../www/src/gallery-data';
 import type { Pair } from '../../www/src/model';
-import { generator, layoutInSlices, layoutNow, rankOf, roundsFor, springsOf, turned } from '../../www/src/views/graph/layout';
+import { layoutNow, roundsFor, turned } from '../../www/src/views/graph/layout';
 import type { LayoutInput } from '../../www/src/views/graph/layout';
 import { between, boxOf, fit, xOf, yOf } from '../../www/src/views/graph/positions';
 import type { Positions } from '../../www/src/views/graph/positions';
+import { pulling, rankOf, springsOf } from '../../www/src/views/graph/springs';
+import { generator } from '../../www/src/views/parts/random';
 
 const input = (count: number, union: readonly Pair[], more: Partial<LayoutInput> = {}): LayoutInput => ({
   count,
@@ -18,15 +20,12 @@ const input = (count: number, union: readonly Pair[], more: Partial<LayoutInput>
 
 const apart = (at: Positions, a: number, b: number) => Math.hypot(xOf(at, a) - xOf(at, b), yOf(at, a) - yOf(at, b));
 
-test('the same graph and seed give the same positions, at once or in slices', async () => {
+test('the same graph and seed give the same positions, whatever else is joined too late to pull', () => {
   const { union } = madeUpPath(37, 1);
   const whole = layoutNow(input(37, union));
   expect(layoutNow(input(37, union))).toEqual(whole);
-  expect(await layoutInSlices(input(37, union), new AbortController().signal)).toEqual(whole);
-});
-
-test('an ended layout gives no positions', async () => {
-  expect(await layoutInSlices(input(5, []), AbortSignal.abort())).toBeUndefined();
+  expect(layoutNow(input(37, pulling(37, union)))).toEqual(whole);
+  expect(layoutNow(input(37, union, { seed: 8 }))).toHaveLength(whole.length);
 });
 
 test('joined nodes lie nearer than others', () => {
@@ -48,7 +47,8 @@ test('a pinned node stays where it is', () => {
 
 test('no two nodes coincide, even without edges', () => {
   const at = layoutNow(input(60, []));
-  for (let a = 0; a < 60; a++) for (let b = 0; b < a; b++) expect(apart(at, a, b)).toBeGreaterThan(8);
+  for (let a = 0; a < 60; a++) for (let b = 0; b < a; b++) expect(apart(at, a, b)).toBeGreaterThan(20);
+  expect(Math.max(...at.map(Math.abs))).toBeLessThan(250);
 });
 
 test('no node and one node have a layout too', () => {

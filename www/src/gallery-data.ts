@@ -1,6 +1,6 @@
 // Made-up paths for the gallery and the tests of the views.
 import type { Edge, LambdaMark, NodeState, Pair } from './model';
-import { generator } from './views/graph/layout';
+import { generator } from './views/parts/random';
 
 export interface MadeUpPath {
   names: string[];

@@ -9,8 +9,21 @@ export interface Variable {
 /** A pair of column numbers, the smaller first. */
 export type Pair = readonly [number, number];
 
-/** Where the data came from; a share link can hold only the first kind. */
-export type Origin = { kind: 'example'; id: string } | { kind: 'file'; name: string } | { kind: 'pasted' };
+/** Where a known network comes from; a share link can hold the first two kinds. */
+export type NetworkSource =
+  | { kind: 'bundled'; id: string }
+  | { kind: 'synthetic'; nodes: number; levels: number; edgeProbability: number; seed: number }
+  | { kind: 'own'; name: string; model: NetworkModel };
+
+/** Rows to be drawn from a known network. */
+export interface Sampling {
+  network: NetworkSource;
+  rows: number;
+  seed: number;
+}
+
+/** Where the data came from. */
+export type Origin = ({ kind: 'sampled' } & Sampling) | { kind: 'file'; name: string } | { kind: 'pasted' };
 
 /** What is being learned from. */
 export interface Dataset {
@@ -20,6 +33,8 @@ export interface Dataset {
   rows: number;
   /** Sentences about what preparing did: columns left out, rows dropped, bins. */
   notices: string[];
+  /** The network that the rows were drawn from, if they were. */
+  network?: NetworkModel | undefined;
 }
 
 export type Formulation =
@@ -77,15 +92,22 @@ export interface Edge {
   /** Norm of b's block in a's regression, and the other way round. */
   normAB: number;
   normBA: number;
-  /** `dropped`: joined by the regression, but marginally independent. */
-  state: 'kept' | 'dropped';
-  /** Largest stored λ at which the edge is present. */
+  /** `dropped`: joined by the regression, but marginally independent. `absent`: not joined; only a known network has it. */
+  state: 'kept' | 'dropped' | 'absent';
+  /** Largest stored λ at which the edge is present; NaN if there is none. */
   entry: number;
+  /** What a known network says of it; absent where none is shown, or where it does not know both columns. */
+  truth?: Verdict;
+  /** The true direction, where it is to be shown. */
+  arrow?: 'ab' | 'ba';
 }
+
+/** `extra`: joined, but not in the network. `missed`: in the network, but not joined. */
+export type Verdict = 'found' | 'missed' | 'extra';
 
 /** A named mark on the λ axis. */
 export interface LambdaMark {
-  id: 'default' | 'ebic' | 'paper';
+  id: 'default' | 'ebic' | 'paper' | 'best';
   label: string;
   lambda: number;
 }
@@ -95,6 +117,13 @@ export type NodeState = 'waiting' | 'solving' | 'solved' | 'uncertified';
 
 /** What the user has put the focus on. */
 export type Selection = { kind: 'node'; node: number } | { kind: 'edge'; pair: Pair } | undefined;
+
+/** A message that stays until it is dismissed. */
+export interface PageNotice {
+  id: string;
+  tone: 'info' | 'warning' | 'error';
+  text: string;
+}
 
 /** A node at one exactly solved λ. */
 export interface NodeDetail {
@@ -131,4 +160,20 @@ export interface EdgeDetail {
   effectOnB: number[];
   /** The same in a's regression (b × a). */
   effectOnA: number[];
+}
+
+/** One node of a known network. */
+export interface NetworkNode {
+  name: string;
+  levels: string[];
+  /** Numbers of the parents, in the order of the table's rows. */
+  parents: number[];
+  /** `P(level | parents)`: one row per configuration of the parents, the last parent fastest, one entry per level. */
+  cpt: number[];
+}
+
+/** A known network: what data are drawn from, and what an answer is measured against. */
+export interface NetworkModel {
+  name: string;
+  nodes: NetworkNode[];
 }

@@ -1,8 +1,8 @@
 // A development page that feeds the panels made-up data, one scene per hash: panels.html#edge. Not part of the built site.
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import { EXAMPLES, EXAMPLES_SOURCE } from './examples';
 import type { EdgeDetail, NodeDetail, NodePath, PathModel, Selection, Settings, Variable } from './model';
+import { NETWORKS, NETWORKS_SOURCE } from './networks';
 import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/layout.css';
@@ -181,11 +181,12 @@ function Page() {
     <Frame
       header={
         <Header
-          examples={EXAMPLES}
+          examples={NETWORKS}
           current={{ example: 'child' }}
           canUndo={true}
           canRedo={false}
           onOpen={() => { location.hash = 'open'; location.reload(); }}
+          onNetworks={(id) => { log(id); }}
           onExample={(id) => { log('example', id); }}
           onUndo={() => { log('undo'); }}
           onRedo={() => { log('redo'); }}
@@ -214,7 +215,7 @@ function Page() {
       }
       edges={<section aria-label="Edges">edge table</section>}
       settings={<SettingsPanel settings={settings} names={NAMES} showDropped={showDropped} onChange={setSettings} onShowDropped={setShowDropped} />}
-      footer={<p>Child: {EXAMPLES[1]?.authors}. {EXAMPLES_SOURCE}</p>}
+      footer={<p>Child: {NETWORKS.find(({ id }) => id === 'child')?.authors}. {NETWORKS_SOURCE}</p>}
     />
   );
 }
@@ -229,12 +230,13 @@ function Scene() {
       {scene === 'import-refused' && <ImportScene columns={40} />}
       {scene === 'open' && (
         <OpenDialog
-          examples={EXAMPLES}
-          source={EXAMPLES_SOURCE}
+          examples={NETWORKS}
+          source={NETWORKS_SOURCE}
           error={'survey.csv, row 318, column "smoke": expected 8 fields, found 7.'}
           onFile={(file) => { log('file', file.name); }}
           onText={(text) => { log('text', text.length); }}
           onExample={(id) => { log('example', id); }}
+          onNetwork={() => { log('network'); }}
           onClose={() => { location.hash = ''; location.reload(); }}
         />
       )}

@@ -1,15 +1,14 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
-import type { EdgeDetail, NodeDetail } from '../model';
-import { CountsBox, forecast, grid, initSync, Learner, panicForTest, TableSession, version } from '../wasm/nodewise';
-import type { CountsHead, Failure, Forecast, Problem, TableReport } from '../wasm/nodewise';
+import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
+import { CountsBox, drawTable, Figure2, forecast, grid, initSync, Learner, NetworkBox, panicForTest, TableSession, version } from '../wasm/nodewise';
+import type { CountsHead, Failure, Forecast, NetworkHead, Problem, TableReport } from '../wasm/nodewise';
 import { gridOf } from './grid';
 import type { Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
+import { pushAll } from './reading';
 import { Gathering } from './stretch';
 
 /** The duality gap at which a fit is accepted: the command line's default, so that both give the same numbers. */
 const GAP = 1e-6;
-/** The paper's constants, as the command line has them by default. */
-const [C1, C2] = [1, 0.01];
 /** The command line's default width of entry intervals in what it writes. */
 const ENTRY_WIDTH = 0.001;
 /** A slow node sends what it has this often, in milliseconds. */
@@ -17,7 +16,7 @@ const PATIENCE = 150;
 
 type Send<Name extends QuestionName> = (part: Questions[Name]['part']) => void;
 export type Answers = {
-  [Name in QuestionName]: (given: Questions[Name]['given'], send: Send<Name>) => Questions[Name]['answer'];
+  [Name in QuestionName]: (given: Questions[Name]['given'], send: Send<Name>) => Questions[Name]['answer'] | Promise<Questions[Name]['answer']>;
 };
 
 /** Instantiates the module in this thread. What is kept between questions: one table and one learner. */
@@ -31,16 +30,12 @@ export function startAnswers(module: WebAssembly.Module): Answers {
 
   return {
     version: () => version(),
-    open(options) {
+    async read({ data, options }, send) {
       table?.free();
       table = new TableSession(options);
-      return undefined;
+      await pushAll(table, data, send);
+      return JSON.parse(table.finish()) as TableReport;
     },
-    push(bytes) {
-      session().push(bytes);
-      return { rows: session().rowsRead };
-    },
-    finish: () => JSON.parse(session().finish()) as TableReport,
     prepare: (plan) => unbox(session().prepare(plan)),
     countsFromFile: (text) => unbox(CountsBox.fromFile(parsed(text))),
     countsToFile: (counts) => box(counts).toFile(),
@@ -51,10 +46,7 @@ export function startAnswers(module: WebAssembly.Module): Answers {
       return undefined;
     },
     outlook: () => outlook(current ?? fail('asked before the counts came')),
-    path({ node, lambdas }, send) {
-      solvePath(learner(), node, lambdas, send);
-      return undefined;
-    },
+    path: ({ node, lambdas }, send) => solvePath(learner(), node, lambdas, send),
     exact({ node, lambda }) {
       const gathering = new Gathering(node);
       learner().solveAt(node, lambda, GAP, gathering);
@@ -66,6 +58,22 @@ export function startAnswers(module: WebAssembly.Module): Answers {
     forecast: ({ levels, rows }) => JSON.parse(forecast(levels, rows)) as Forecast,
     nodeDetail: ({ node, lambda }) => JSON.parse(learner().nodeDetail(node, lambda, GAP), openAbove) as NodeDetail,
     edgeDetail: ({ pair: [a, b], lambda }) => JSON.parse(learner().edgeDetail(a, b, lambda, GAP), openAbove) as EdgeDetail,
+    readNetwork: (text) => modelOf(NetworkBox.fromBif(text)),
+    writeNetwork: (model) => using(new NetworkBox(model), (network) => network.toBif()),
+    checkNetwork(model) {
+      new NetworkBox(model).free();
+      return undefined;
+    },
+    synthetic: ({ nodes, levels, edgeProbability, seed }) => modelOf(NetworkBox.synthetic(nodes, levels, edgeProbability, seed)),
+    sample({ model, rows, seed }, send) {
+      using(new NetworkBox(model), (network) => { network.sample(rows, seed, { drawn: send, piece: send }); });
+      return undefined;
+    },
+    drawTable: ({ rows, levels, seed, place }) => Float64Array.from(drawTable(rows, levels, seed, place)),
+    figure2Penalties: () => Float64Array.from(Figure2.penalties()),
+    figure2Cells: (settings) => using(new Figure2(settings), (figure) => Float64Array.from(figure.cells())),
+    figure2Cell: ({ settings, cell }, send) => using(new Figure2(settings), (figure) => runCell(figure, cell, send)),
+    figure2Csv: ({ settings, outcomes }) => using(new Figure2(settings), (figure) => figure.csv(outcomes)),
     panic() {
       panicForTest();
       return undefined;
@@ -84,6 +92,22 @@ function unbox(counts: CountsBox): Counts {
   return whole;
 }
 
+function modelOf(boxed: NetworkBox): NetworkModel {
+  return using(boxed, (network) => {
+    const { name, nodes } = JSON.parse(network.head()) as NetworkHead;
+    return { name, nodes: nodes.map((node, at) => ({ ...node, cpt: Array.from(network.cpt(at)) })) };
+  });
+}
+
+/** Works with a boxed value, then lets it go. */
+function using<Box extends { free(): void }, T>(boxed: Box, work: (boxed: Box) => T): T {
+  try {
+    return work(boxed);
+  } finally {
+    boxed.free();
+  }
+}
+
 const box = (counts: Counts) => new CountsBox(counts, counts.cells);
 
 function parsed(text: string): unknown {
@@ -98,7 +122,7 @@ function parsed(text: string): unknown {
 function outlook({ learner, problem, counts }: { learner: Learner; problem: Problem; counts: Counts }): Outlook {
   const n = counts.variables.length;
   const lambdaMax = learner.lambdaMax();
-  const rules = counts.variables.map((_, node) => learner.paperLambda(node, C1, C2)).sort((a, b) => a - b);
+  const rules = counts.variables.map((_, node) => learner.paperLambda(node)).sort((a, b) => a - b);
   return {
     lambdaMax,
     lambdas: Float64Array.from(grid(...gridOf(problem, lambdaMax, n))),
@@ -107,12 +131,13 @@ function outlook({ learner, problem, counts }: { learner: Learner; problem: Prob
       critical: Float64Array.from(learner.critical()),
       dependent: Uint8Array.from(learner.dependent()),
     },
+    defaultLambda: Learner.defaultLambda(),
     paperLambda: rules[Math.floor(n / 2)] ?? 0,
   };
 }
 
 /** A quick node is sent whole, a slow one in stretches. */
-function solvePath(learner: Learner, node: number, lambdas: Float64Array, send: Send<'path'>): void {
+function solvePath(learner: Learner, node: number, lambdas: Float64Array, send: Send<'path'>): Stretch {
   const gathering = new Gathering(node);
   let sent = performance.now();
   learner.solvePath(node, lambdas, GAP, {
@@ -123,8 +148,20 @@ function solvePath(learner: Learner, node: number, lambdas: Float64Array, send: 
       sent = performance.now();
     },
   });
-  const rest: Stretch = gathering.take();
-  if (rest.gaps.length > 0) send(rest);
+  return gathering.take();
+}
+
+/** A slow cell says now and then how far it is. */
+function runCell(figure: Figure2, cell: number, send: Send<'figure2Cell'>): Float64Array<ArrayBuffer> {
+  let sent = performance.now();
+  const numbers = figure.run(cell, {
+    progress(done, of) {
+      if (performance.now() - sent < PATIENCE) return;
+      send(done / of);
+      sent = performance.now();
+    },
+  });
+  return Float64Array.from(numbers);
 }
 
 /** The criterion at each grid point; neighbourhoods that do not change are not computed again. */

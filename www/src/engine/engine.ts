@@ -2,13 +2,17 @@
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
 import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
+import { Experiments, type ExperimentEngine } from './experiments';
 import type { OpenLine } from './line';
-import { Pool, Priority, type Job } from './pool';
+import { Networks, type NetworkEngine } from './networks';
+import { Pool, type Job } from './pool';
 import type { Counts, Outlook, Stretch } from './protocol';
 import { Reader, type OpenTable, type ReadWatch } from './reader';
 import { extend } from './stretch';
+import { Priority } from './task';
 
 export type { Job, OpenTable, Outlook, ReadWatch, Stretch };
+export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
 export type { ReadProgress } from './reader';
 
 /** What a learning job tells while it runs. */
@@ -21,7 +25,9 @@ export interface LearnWatch {
   signal?: AbortSignal | undefined;
 }
 
-export interface Engine {
+export interface Engine extends NetworkEngine, ExperimentEngine {
+  /** How many questions are worked on at once. */
+  readonly workers: number;
   version(): Promise<string>;
   /** Reads a table as a stream. */
   read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<OpenTable>;
@@ -41,7 +47,7 @@ export interface Engine {
   forecast(levels: readonly number[], rows: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
   edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
-  /** Ends the workers that learn; a table has its own end. */
+  /** Ends the workers; a table has its own end. */
   close(): void;
   /** For tests only: make worker number `index` die, or its module panic. */
   readonly test: { kill(index: number): void; panic(index: number): void };
@@ -61,6 +67,11 @@ export interface EngineOptions {
 export function createEngine({ open, workers, notice = () => undefined }: EngineOptions): Engine {
   const pool = new Pool(open, workers, notice);
   const reader = new Reader(open, notice);
+  const networks = new Networks(open, notice);
+  // In the order in which they are needed.
+  networks.warm();
+  reader.warm();
+  const experiments = new Experiments(open, workers, notice);
   pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   let nodes = 0;
@@ -70,7 +81,9 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
   };
 
   return {
-    version: () => pool.ask('version', undefined),
+    workers,
+    // Not the pool's to answer: there a first job would replace the question.
+    version: () => networks.version(),
     read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
     countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
@@ -96,8 +109,21 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
     ebic: (path, signal) => ebic(pool, path, signal),
     nodeDetail: (node, lambda, signal) => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal)),
     edgeDetail: (pair, lambda, signal) => pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
+    readNetwork: (text) => networks.readNetwork(text),
+    writeNetwork: (model) => networks.writeNetwork(model),
+    checkNetwork: (model) => networks.checkNetwork(model),
+    synthetic: (wish) => networks.synthetic(wish),
+    sample: (model, wish, watch) => networks.sample(model, wish, watch),
+    drawTable: (size, seed, place) => experiments.drawTable(size, seed, place),
+    figure2Penalties: () => experiments.figure2Penalties(),
+    figure2Cells: (settings) => experiments.figure2Cells(settings),
+    figure2: (settings, cells, watch) => experiments.figure2(settings, cells, watch),
+    figure2Csv: (settings, outcomes) => experiments.figure2Csv(settings, outcomes),
     close() {
+      experiments.close();
+      networks.close();
       pool.close();
+      reader.close();
     },
     test: {
       kill: (index) => { pool.kill(index); },
@@ -118,13 +144,14 @@ function joined(parts: readonly Float64Array[]): Float64Array {
 
 /** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */
 async function learnNode(pool: Pool, node: number, size: number, { lambdas }: Outlook, watch: LearnWatch): Promise<void> {
-  await pool.ask('path', { node, lambdas }, {
+  const last = await pool.ask('path', { node, lambdas }, {
     size,
     signal: watch.signal,
     long: true,
     started: () => { watch.started?.(node); },
     part: (stretch) => { watch.stretch?.(stretch); },
   });
+  watch.stretch?.(last);
   watch.solved?.(node);
 }
 

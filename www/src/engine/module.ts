@@ -1,18 +1,13 @@
-// The compiled wasm module.
+// The compiled wasm module, which comes packed in a script, since the page may not fetch.
 import { fromBase64 } from './base64';
 import { unpack } from './lzma';
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-/**
- * Unpacks and compiles the module, once per page: workers receive the compiled module, so that a further or
- * restarted worker costs next to nothing. Nothing is fetched but the script that holds the bytes.
- */
-export function wasmModule(): Promise<WebAssembly.Module> {
-  return (compiled ??= compile());
+/** Unpacks and compiles: some fifty milliseconds, so the page leaves it to a worker. */
+export function compileModule(packed: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(unpack(fromBase64(packed)));
 }
 
-async function compile(): Promise<WebAssembly.Module> {
-  const { default: text } = await import('../wasm/bytes');
-  return WebAssembly.compile(unpack(fromBase64(text)));
+/** The packed module; nothing is loaded but this script. */
+export async function packedModule(): Promise<string> {
+  return (await import('../wasm/bytes')).default;
 }

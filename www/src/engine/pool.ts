@@ -1,43 +1,28 @@
-// Several workers, one queue. A worker holds one learner and answers one question at a time.
+// Several workers, one queue. A worker holds one learner and answers in the order in which it is asked.
 import { Desk } from './desk';
 import { aborted, WorkerDied } from './errors';
 import type { OpenLine } from './line';
+import { Pace } from './pace';
 import type { QuestionName, Questions } from './protocol';
+import { Queue, Task, type AskOptions } from './task';
 
 /** What all questions are about, until a newer job replaces it. */
 export type Job = Questions['learner']['given'];
 
-/** What the user waits for goes before what fills the picture, and that before what only decorates it. */
-export const Priority = { waitedFor: 2, picture: 1, extra: 0 } as const;
-
-export interface AskOptions<Name extends QuestionName> {
-  priority?: number;
-  /** Among questions of the same priority the largest goes first, so that no long one is left to the end. */
-  size?: number;
-  signal?: AbortSignal | undefined;
-  /** Long questions are broken off by ending their worker; the others are finished and forgotten. */
-  long?: boolean;
-  started?: () => void;
-  part?: (part: Questions[Name]['part']) => void;
-}
-
-interface Task {
-  name: QuestionName;
-  given: never;
-  options: AskOptions<QuestionName>;
-  attempts: number;
-  settled: boolean;
-  /** Ends the task by `end`, unless it has ended already. */
-  settle: (end: () => void) => void;
-  resolve: (answer: never) => void;
-  reject: (reason: unknown) => void;
+/** A task in the hands of a worker; one that is handed out again is another. */
+interface Handed {
+  readonly task: Task;
+  begun: boolean;
 }
 
 interface Slot {
   desk: Desk | undefined;
-  /** The job whose learner the worker holds, or is building. */
+  /** The worker once it holds the learner of `job`. */
+  ready: Promise<Desk> | undefined;
   job: Job | undefined;
-  task: Task | undefined;
+  /** What the worker was asked, in order: it is at the first. */
+  handed: Handed[];
+  pace: Pace;
 }
 
 /** A question that ends two workers would end a third. */
@@ -45,8 +30,9 @@ const ATTEMPTS = 2;
 
 export class Pool {
   private readonly slots: Slot[];
-  private queue: Task[] = [];
+  private readonly queue = new Queue();
   private job: Job | undefined;
+  private handsOutSoon = false;
   private readonly groups = new WeakMap<AbortSignal, Set<Task>>();
 
   /** `notice` hears, in a sentence for the user, of every worker that died. */
@@ -55,7 +41,7 @@ export class Pool {
     size: number,
     private readonly notice: (text: string) => void = () => undefined,
   ) {
-    this.slots = Array.from({ length: Math.max(1, size) }, () => ({ desk: undefined, job: undefined, task: undefined }));
+    this.slots = Array.from({ length: Math.max(1, size) }, newSlot);
   }
 
   /** Replaces the job; every question about the earlier one is aborted. Workers start on their learners at once. */
@@ -63,7 +49,7 @@ export class Pool {
     this.clear();
     this.job = job;
     for (const slot of this.slots) {
-      if (slot.task) this.release(slot, aborted());
+      if (slot.handed.length > 0) this.release(slot).forEach((task) => { task.fail(aborted()); });
       this.prepare(slot).catch(() => undefined);
     }
   }
@@ -77,28 +63,22 @@ export class Pool {
   ask<Name extends QuestionName>(name: Name, given: Questions[Name]['given'], options: AskOptions<Name> = {}) {
     return new Promise<Questions[Name]['answer']>((resolve, reject) => {
       const { signal } = options;
-      const task = { name, given, options, attempts: 0, settled: false, resolve, reject } as unknown as Task;
       if (signal?.aborted) {
         reject(aborted());
         return;
       }
       const group = signal && this.groupOf(signal);
+      const task = new Task(name, given as never, options as AskOptions<QuestionName>, resolve, reject, () => group?.delete(task));
       group?.add(task);
-      task.settle = (end) => {
-        if (task.settled) return;
-        task.settled = true;
-        group?.delete(task);
-        end();
-      };
-      this.enqueue(task);
-      this.handOut();
+      this.queue.add(task);
+      this.handOutSoon();
     });
   }
 
   /** Ends every worker. */
   close(): void {
     this.clear();
-    for (const slot of this.slots) this.release(slot, aborted());
+    for (const slot of this.slots) this.release(slot).forEach((task) => { task.fail(aborted()); });
   }
 
   /** For tests: worker number `index` dies as if the browser had ended it. */
@@ -116,93 +96,122 @@ export class Pool {
     const known = this.groups.get(signal);
     if (known) return known;
     const group = new Set<Task>();
-    signal.addEventListener('abort', () => { for (const task of [...group]) this.abort(task); }, { once: true });
+    signal.addEventListener('abort', () => { this.abort([...group]); }, { once: true });
     this.groups.set(signal, group);
     return group;
   }
 
-  /** Keeps the queue in the order in which it is worked off. */
-  private enqueue(task: Task): void {
-    const rank = ({ options: { priority = Priority.picture, size = 0 } }: Task) => [priority, size] as const;
-    const [priority, size] = rank(task);
-    const later = (other: Task) => rank(other)[0] < priority || (rank(other)[0] === priority && rank(other)[1] < size);
-    const at = this.queue.findIndex(later);
-    this.queue.splice(at < 0 ? this.queue.length : at, 0, task);
-  }
-
-  private handOut(): void {
+  private abort(tasks: readonly Task[]): void {
+    for (const task of tasks) task.fail(aborted());
+    this.queue.tidy();
     for (const slot of this.slots) {
-      if (slot.task) continue;
-      const task = this.queue.shift();
-      if (!task) return;
-      slot.task = task;
-      void this.work(slot, task);
+      // What the worker would have gone on with is still wanted.
+      if (slot.handed.some(({ task }) => task.settled && task.options.long)) this.requeue(this.release(slot));
     }
   }
 
-  private async work(slot: Slot, task: Task): Promise<void> {
-    task.attempts++;
+  /** Once everything that is asked now has found its place in the queue. */
+  private handOutSoon(): void {
+    if (this.handsOutSoon) return;
+    this.handsOutSoon = true;
+    queueMicrotask(() => {
+      this.handsOutSoon = false;
+      this.handOut();
+    });
+  }
+
+  /** The first question for every worker before the second for any. */
+  private handOut(): void {
+    const { queue, slots } = this;
+    for (let held = 0; queue.length > 0; held++) {
+      const open = slots.filter(({ handed, pace }) => handed.length <= held && pace.room(queue.length, slots.length) > held);
+      if (open.length === 0 && slots.every(({ handed }) => handed.length <= held)) return;
+      for (const slot of open) this.hand(slot, queue.next());
+    }
+  }
+
+  private hand(slot: Slot, task: Task | undefined): void {
+    if (!task) return;
+    const handed = { task, begun: false };
+    slot.handed.push(handed);
+    void this.work(slot, handed);
+  }
+
+  private async work(slot: Slot, handed: Handed): Promise<void> {
+    const { task } = handed;
+    const here = () => slot.handed.includes(handed);
     try {
       const desk = await this.prepare(slot);
-      task.options.started?.();
-      const part = (message: Questions[QuestionName]['part']) => { if (!task.settled) task.options.part?.(message); };
-      const answer = await desk.ask(task.name, task.given, { part });
-      task.settle(() => { task.resolve(answer as never); });
+      if (!here()) return;
+      if (slot.handed[0] === handed) begin(slot);
+      const answer = await desk.ask(task.name, task.given, { part: task.part });
+      if (here()) slot.pace.end();
+      task.answer(answer);
     } catch (error) {
-      this.recover(task, error);
+      if (!here()) return;
+      if (error instanceof WorkerDied) this.recover(slot, error);
+      else task.fail(error);
     }
-    if (slot.task === task) slot.task = undefined;
+    if (here()) this.advance(slot, handed);
     this.handOut();
   }
 
-  /** The worker of a slot, started if there is none, with the learner of the present job. */
-  private async prepare(slot: Slot): Promise<Desk> {
-    if (!slot.desk?.alive) {
-      slot.desk = new Desk(this.open);
-      slot.job = undefined;
-    }
-    const desk = slot.desk;
-    if (this.job && slot.job !== this.job) {
-      slot.job = this.job;
-      // If it fails, so does every later question, which then asks for the learner again.
-      await desk.ask('learner', this.job).catch((error: unknown) => {
-        slot.job = undefined;
-        throw error;
-      });
-    }
-    return desk;
+  /** The worker is done with a question and turns to the next. */
+  private advance(slot: Slot, handed: Handed): void {
+    slot.handed = slot.handed.filter((other) => other !== handed);
+    begin(slot);
   }
 
-  /** A question whose worker died is asked again; other ends are final. */
-  private recover(task: Task, error: unknown): void {
-    if (task.settled) return;
-    if (error instanceof WorkerDied && task.attempts < ATTEMPTS) {
-      this.notice(`A worker stopped (${firstLine(error.message)}); it was replaced and its part is computed again.`);
-      this.enqueue(task);
-    } else {
-      task.settle(() => { task.reject(error); });
+  /** The worker of a slot, started if there is none, with the learner of the present job. */
+  private prepare(slot: Slot): Promise<Desk> {
+    if (!slot.desk?.alive) {
+      slot.desk = new Desk(this.open);
+      slot.ready = undefined;
     }
+    if (slot.ready && slot.job === this.job) return slot.ready;
+    const { desk } = slot;
+    const ready = (this.job ? desk.ask('learner', this.job) : Promise.resolve()).then(() => desk);
+    slot.job = this.job;
+    slot.ready = ready;
+    // If it fails, so does every question that waits for it; the next one asks for the learner again.
+    ready.catch(() => { if (slot.ready === ready) slot.ready = undefined; });
+    return ready;
+  }
+
+  /** A worker died: what it held is asked again, unless the question that it was at has ended one before. */
+  private recover(slot: Slot, death: WorkerDied): void {
+    const culprit = slot.handed[0]?.task;
+    if (culprit && ++culprit.deaths >= ATTEMPTS) culprit.fail(death);
+    const lost = this.release(slot);
+    if (lost.length > 0) this.notice(`A worker stopped (${firstLine(death.message)}); it was replaced and its part is computed again.`);
+    this.requeue(lost);
+  }
+
+  private requeue(tasks: readonly Task[]): void {
+    for (const task of tasks) if (!task.settled) this.queue.add(task);
+    this.handOutSoon();
   }
 
   private clear(): void {
-    for (const task of this.queue.splice(0)) task.settle(() => { task.reject(aborted()); });
+    for (const task of this.queue.clear()) task.fail(aborted());
   }
 
-  private abort(task: Task): void {
-    this.queue = this.queue.filter((other) => other !== task);
-    const slot = this.slots.find((candidate) => candidate.task === task);
-    if (slot && task.options.long) this.release(slot, aborted());
-    task.settle(() => { task.reject(aborted()); });
-  }
-
-  /** Ends the worker of a slot and whatever it was doing. */
-  private release(slot: Slot, reason: unknown): void {
-    const task = slot.task;
-    slot.task = undefined;
+  /** Ends the worker of a slot; returns what it had not answered yet. */
+  private release(slot: Slot): Task[] {
+    const tasks = slot.handed.map(({ task }) => task).filter(({ settled }) => !settled);
     slot.desk?.close();
-    slot.desk = undefined;
-    task?.settle(() => { task.reject(reason); });
+    Object.assign(slot, newSlot());
+    return tasks;
   }
+}
+
+const newSlot = (): Slot => ({ desk: undefined, ready: undefined, job: undefined, handed: [], pace: new Pace() });
+
+function begin({ handed: [first], pace }: Slot): void {
+  if (!first || first.begun) return;
+  first.begun = true;
+  pace.begin();
+  first.task.options.started?.();
 }
 
 /** A panic's message goes on with places in the code, which say nothing to a reader of the page. */

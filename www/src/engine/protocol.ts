@@ -1,6 +1,8 @@
 // What page and worker say to each other: types and nothing else.
-import type { EdgeDetail, NodeDetail } from '../model';
-import type { CountsHead, ExportWish, Failure, Forecast, Plan, Problem, ReadOptions, TableReport } from '../wasm/nodewise';
+import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
+import type {
+  CountsHead, ExportWish, Failure, Figure2Settings, Forecast, Plan, Problem, ReadOptions, TableReport,
+} from '../wasm/nodewise';
 
 /** The two-way tables of all pairs of columns: all that learning needs of the data. */
 export interface Counts extends CountsHead {
@@ -26,12 +28,21 @@ export interface Stretch {
   statuses: Uint8Array<ArrayBuffer>;
 }
 
+/** How far a file has been read. */
+export interface ReadProgress {
+  bytes: number;
+  total: number;
+  rows: number;
+}
+
 /** What is known of all nodes before the first is solved. */
 export interface Outlook {
   lambdaMax: number;
   /** The grid on which the path is stored, largest λ first. */
   lambdas: Float64Array<ArrayBuffer>;
   tests: Tests;
+  /** The default of the normalised formulation. */
+  defaultLambda: number;
   /** The paper's benchmark rule: the median over the nodes, which differ in the logarithm of their levels only. */
   paperLambda: number;
 }
@@ -42,15 +53,15 @@ export interface Outlook {
  */
 export interface Questions {
   version: { given: undefined; part: never; answer: string };
-  open: { given: ReadOptions; part: never; answer: undefined };
-  push: { given: Uint8Array<ArrayBuffer>; part: never; answer: { rows: number } };
-  finish: { given: undefined; part: never; answer: TableReport };
+  /** The worker reads the file by itself and keeps its table. */
+  read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
   prepare: { given: Plan; part: never; answer: Counts };
   countsFromFile: { given: string; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
   learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
   outlook: { given: undefined; part: never; answer: Outlook };
-  path: { given: { node: number; lambdas: Float64Array }; part: Stretch; answer: undefined };
+  /** The answer is the last stretch; only a slow node has earlier ones. */
+  path: { given: { node: number; lambdas: Float64Array }; part: Stretch; answer: Stretch };
   exact: { given: { node: number; lambda: number }; part: never; answer: Stretch };
   criteria: { given: { node: number; starts: Uint32Array; neighbours: Uint32Array }; part: never; answer: Float64Array<ArrayBuffer> };
   /** A node at one λ with its entry intervals, as numbers that only `exportText` understands. */
@@ -59,6 +70,20 @@ export interface Questions {
   forecast: { given: { levels: Uint32Array; rows: number }; part: never; answer: Forecast };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
   edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
+  readNetwork: { given: string; part: never; answer: NetworkModel };
+  writeNetwork: { given: NetworkModel; part: never; answer: string };
+  checkNetwork: { given: NetworkModel; part: never; answer: undefined };
+  synthetic: { given: { nodes: number; levels: number; edgeProbability: number; seed: number }; part: never; answer: NetworkModel };
+  /** Parts are pieces of a CSV file, and before them numbers of rows drawn so far. */
+  sample: { given: { model: NetworkModel; rows: number; seed: number }; part: number | Uint8Array<ArrayBuffer>; answer: undefined };
+  drawTable: { given: { rows: number; levels: number; seed: number; place: number }; part: never; answer: Float64Array<ArrayBuffer> };
+  /** The command line's penalties: λ, c and δ. */
+  figure2Penalties: { given: undefined; part: never; answer: Float64Array<ArrayBuffer> };
+  /** Four numbers a cell: n, CP, repetition and rows. */
+  figure2Cells: { given: Figure2Settings; part: never; answer: Float64Array<ArrayBuffer> };
+  /** Parts are shares of the cell that are done; the answer is for `figure2Csv`. */
+  figure2Cell: { given: { settings: Figure2Settings; cell: number }; part: number; answer: Float64Array<ArrayBuffer> };
+  figure2Csv: { given: { settings: Figure2Settings; outcomes: Float64Array }; part: never; answer: string };
   /** Only tests ask this: the module panics. */
   panic: { given: undefined; part: never; answer: undefined };
 }
@@ -69,6 +94,13 @@ export type QuestionName = keyof Questions;
 export interface Start {
   kind: 'start';
   module: WebAssembly.Module;
+  /** The name of a lock to hold for life, see pulse.ts. */
+  lock?: string | undefined;
+}
+
+/** The worker holds its lock. */
+export interface Holding {
+  kind: 'holding';
 }
 
 /** A question; its answer carries the same id. */

@@ -4,16 +4,9 @@ import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { Desk } from './desk';
 import { aborted, WorkerDied } from './errors';
 import type { OpenLine } from './line';
-import type { Counts } from './protocol';
+import type { Counts, ReadProgress } from './protocol';
 
-/** Big enough that messages cost nothing, small enough that a phone has room for two. */
-const PIECE = 1 << 20;
-
-export interface ReadProgress {
-  bytes: number;
-  total: number;
-  rows: number;
-}
+export type { ReadProgress };
 
 export interface ReadWatch {
   progress?: (progress: ReadProgress) => void;
@@ -30,10 +23,17 @@ export interface OpenTable {
 }
 
 export class Reader {
+  private spare: Desk | undefined;
+
   constructor(
     private readonly open: OpenLine,
     private readonly notice: (text: string) => void,
   ) {}
+
+  /** Starts a worker, so that it is there when the first file comes. */
+  warm(): void {
+    this.spare ??= new Desk(this.open);
+  }
 
   async read(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<OpenTable> {
     let { desk, report } = await this.readAll(data, options, watch);
@@ -61,7 +61,7 @@ export class Reader {
     const [first, second] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
     const packed = first === 0x1f && second === 0x8b;
     const text = await (packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data).text();
-    const desk = new Desk(this.open);
+    const desk = this.desk();
     try {
       return await desk.ask('countsFromFile', text);
     } finally {
@@ -69,15 +69,25 @@ export class Reader {
     }
   }
 
+  /** Ends the worker that waits for a file. */
+  close(): void {
+    this.spare?.close();
+  }
+
+  private desk(): Desk {
+    const spare = this.spare;
+    this.spare = undefined;
+    return spare?.alive ? spare : new Desk(this.open);
+  }
+
   private async readAll(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<{ desk: Desk; report: TableReport }> {
-    const desk = new Desk(this.open);
+    const desk = this.desk();
     const close = () => { desk.close(); };
     watch.signal?.addEventListener('abort', close);
     try {
       if (watch.signal?.aborted) throw aborted();
-      await desk.ask('open', options);
-      await push(desk, data, watch);
-      return { desk, report: await desk.ask('finish', undefined) };
+      const report = await desk.ask('read', { data, options }, { part: (progress) => watch.progress?.(progress) });
+      return { desk, report };
     } catch (error) {
       close();
       throw error;
@@ -85,23 +95,4 @@ export class Reader {
       watch.signal?.removeEventListener('abort', close);
     }
   }
-}
-
-/**
- * Sends a file in pieces. The next piece is fetched while the worker reads the last one, and not before that: however
- * large the file, two pieces of it are in memory.
- */
-async function push(desk: Desk, data: Blob, { progress }: ReadWatch): Promise<void> {
-  let reading: Promise<unknown> = Promise.resolve();
-  for (let begin = 0; begin < data.size; begin += PIECE) {
-    const end = Math.min(begin + PIECE, data.size);
-    const bytes = new Uint8Array(await data.slice(begin, end).arrayBuffer());
-    await reading;
-    reading = desk.ask('push', bytes, { transfer: [bytes.buffer] }).then(({ rows }) => {
-      progress?.({ bytes: end, total: data.size, rows });
-    });
-    // It is awaited a piece later; until then a failure must not count as unhandled.
-    reading.catch(() => undefined);
-  }
-  await reading;
 }

@@ -1,8 +1,8 @@
 // One question in, parts and an answer out: the same in a worker and in one process.
 import { startAnswers, type Answers } from './answers';
 import type { Ask, FromWorker, Questions, QuestionName, ToWorker } from './protocol';
-import { buffersOf } from './stretch';
 
+type Answer = Questions[QuestionName]['answer'];
 type Post = (message: FromWorker, transfer?: Transferable[]) => void;
 
 /** A listener for messages; `post` sends back. */
@@ -10,22 +10,31 @@ export function serve(post: Post): (message: ToWorker) => void {
   let answers: Answers | undefined;
   return (message) => {
     if (message.kind === 'start') answers = startAnswers(message.module);
-    else reply(answers, message, post);
+    else void reply(answers, message, post);
   };
 }
 
-function reply(answers: Answers | undefined, { id, name, given }: Ask, post: Post): void {
+/** Answers at once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile. */
+async function reply(answers: Answers | undefined, { id, name, given }: Ask, post: Post): Promise<void> {
   const send = (part: Questions[QuestionName]['part']) => {
     post({ kind: 'part', id, part }, buffersOf(part));
   };
   try {
     if (!answers) throw new Error('asked before the module was handed over');
     // The compiler cannot see that name and given belong together; the sender's types made sure of it.
-    const answer = (answers[name] as (given: unknown, send: unknown) => Questions[QuestionName]['answer'])(given, send);
-    post({ kind: 'answer', id, answer });
+    const said = (answers[name] as (given: unknown, send: unknown) => Answer | Promise<Answer>)(given, send);
+    const answer = said instanceof Promise ? await said : said;
+    post({ kind: 'answer', id, answer }, buffersOf(answer));
   } catch (error) {
     post(isFailure(error) ? { kind: 'failure', id, failure: error } : { kind: 'panic', id, message: String(error) });
   }
+}
+
+/** The arrays of a message, to be handed over instead of copied: counts and tests of many columns are large. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  // Plain lists hold words and numbers only.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value).flatMap(buffersOf) : [];
 }
 
 /** The module's own errors are plain objects; whatever else is thrown is a panic, a trap or a defect of ours. */

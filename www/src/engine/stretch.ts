@@ -38,11 +38,6 @@ export class Gathering {
   }
 }
 
-/** The arrays of a stretch, to be handed over instead of copied. */
-export function buffersOf(stretch: Stretch): ArrayBuffer[] {
-  return [stretch.starts, stretch.neighbours, stretch.norms, stretch.gaps, stretch.statuses].map((array) => array.buffer);
-}
-
 /** A path continued by a stretch; a stretch from the beginning, as of a node solved again, replaces what was there. */
 export function extend(path: NodePath | undefined, stretch: Stretch): NodePath {
   const { node, first, starts, neighbours, norms, gaps, statuses } = stretch;

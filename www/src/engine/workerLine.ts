@@ -4,15 +4,19 @@
 // content security policy; a worker from an address would follow the headers of its own file, which a plain
 // static host does not set, and so could call anywhere.
 import type { OpenLine } from './line';
-import type { FromWorker, Start } from './protocol';
+import type { FromWorker, Holding, Start } from './protocol';
+import { awaitEnd, newLock } from './pulse';
 import EngineWorker from './worker?worker&inline';
 
-/** Lines to workers that run this module. */
-export function workerLines(module: WebAssembly.Module): OpenLine {
+/** Lines to workers that run this module; what is posted before it is there waits for it. */
+export function workerLines(module: Promise<WebAssembly.Module>): OpenLine {
   return ({ message, broken }) => {
-    const worker = new EngineWorker();
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      message(data);
+    const worker = new EngineWorker({ name: 'engine' });
+    const lock = newLock();
+    const ended = new AbortController();
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker | Holding>) => {
+      if (data.kind !== 'holding') message(data);
+      else if (lock !== undefined) awaitEnd(lock, ended.signal, () => { broken('it ended without a word'); });
     });
     worker.addEventListener('error', (event) => {
       broken(event.message || 'it could not be started');
@@ -20,12 +24,14 @@ export function workerLines(module: WebAssembly.Module): OpenLine {
     worker.addEventListener('messageerror', () => {
       broken('its message could not be read');
     });
-    worker.postMessage({ kind: 'start', module } satisfies Start);
+    const started = module.then((compiled) => { worker.postMessage({ kind: 'start', module: compiled, lock } satisfies Start); });
+    started.catch((error: unknown) => { broken(`the engine could not be unpacked: ${String(error)}`); });
     return {
       post(question, transfer = []) {
-        worker.postMessage(question, transfer);
+        started.then(() => { worker.postMessage(question, transfer); }, () => undefined);
       },
       end() {
+        ended.abort();
         worker.terminate();
       },
     };

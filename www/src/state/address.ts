@@ -1,37 +1,42 @@
 // The address of the page follows the choices, and the choices follow the address.
 import { effect } from '@preact/signals';
+import type { Origin, Sampling } from '../model';
 import { fromHash, toHash, type Address } from './choices';
+import { sameSampling } from './sampling';
 import type { Store } from './store';
+
+/** What the rows were drawn from, if they were. */
+const samplingOf = (origin: Origin | undefined): Sampling | undefined => (origin?.kind === 'sampled' ? origin : undefined);
 
 /** What a link to the present state holds. */
 export function addressOf(store: Store): Address {
   const [origin, selection] = [store.dataset.value?.origin, store.selection.value];
   return {
-    example: origin?.kind === 'example' ? origin.id : undefined,
+    sampling: samplingOf(origin),
     node: selection?.kind === 'node' ? store.names.value[selection.node] : undefined,
     choices: store.choices.value,
   };
 }
 
-/** A link that repeats the picture, as far as it is of an example. */
+/** A link that repeats the picture, as far as its rows can be drawn again. */
 export function shareLink(store: Store, place: Location): string {
   const hash = toHash(addressOf(store));
   return place.origin + place.pathname + (hash === '' ? '' : `#${hash}`);
 }
 
-/** Goes to an address: another example, or other choices about the present data. */
-export async function visit(store: Store, { example, node, choices }: Address, fallback: string): Promise<void> {
+/** Goes to an address: rows from another network, or other choices about the present data. */
+export async function visit(store: Store, { sampling, node, choices }: Address, fallback: Sampling): Promise<void> {
   const origin = store.dataset.peek()?.origin;
-  const shown = origin?.kind === 'example' ? origin.id : undefined;
-  if (example === undefined && origin) await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });
-  else if ((example ?? fallback) === shown) await store.adopt(choices);
-  else await store.openExample(example ?? fallback, choices);
+  const [shown, wanted] = [samplingOf(origin), sampling ?? fallback];
+  if (sampling === undefined && origin) await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });
+  else if (shown && sameSampling(shown, wanted)) await store.adopt(choices);
+  else await store.openSample(wanted, choices);
   const column = node === undefined ? -1 : store.names.peek().indexOf(node);
   if (column >= 0) store.select({ kind: 'node', node: column });
 }
 
 /** Keeps address and choices together. A new address replaces the old one: undo is the page's own. */
-export function followAddress(store: Store, view: Window, fallback: string): void {
+export function followAddress(store: Store, view: Window, fallback: Sampling): void {
   const { location, history } = view;
   void visit(store, fromHash(location.hash), fallback).then(() => {
     effect(() => {

@@ -1,6 +1,7 @@
 // What the user has chosen, and its form in the address: one table, one line for each choice.
-import type { Formulation, Pair, Rule, Settings, Variable } from '../model';
-import type { Plan } from '../wasm/nodewise';
+import type { Formulation, Pair, Rule, Sampling, Settings, Variable } from '../model';
+import type { Plan, Problem } from '../wasm/nodewise';
+import { readSampling, samplingTexts } from './sampling';
 
 export type NamePair = readonly [string, string];
 
@@ -14,11 +15,15 @@ export interface Choices {
   forbidden: readonly NamePair[];
   required: readonly NamePair[];
   plan: Plan;
+  /** Whether a known network is drawn over the answer, and with the directions of its arcs. */
+  truth: TruthShown;
 }
 
-/** What a link holds: an example and choices, never data. */
+export type TruthShown = 'hidden' | 'shown' | 'directed';
+
+/** What a link holds: what to draw rows from, and choices; never data. */
 export interface Address {
-  example: string | undefined;
+  sampling: Sampling | undefined;
   node: string | undefined;
   choices: Choices;
 }
@@ -34,6 +39,7 @@ export const defaultChoices: Choices = {
   forbidden: [],
   required: [],
   plan: {},
+  truth: 'hidden',
 };
 
 /** How one choice is written: none, one or several texts under its key. Absent texts mean the default. */
@@ -67,6 +73,7 @@ const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
   forbidden: pairs('forbid'),
   required: pairs('require'),
   plan: one('plan', (plan) => (Object.keys(plan).length === 0 ? undefined : JSON.stringify(plan)), readPlan),
+  truth: one<TruthShown>('truth', (value) => (value === 'hidden' ? undefined : value), (text) => (text === 'shown' || text === 'directed' ? text : undefined)),
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */
@@ -74,16 +81,16 @@ const NAMING = new Set<keyof Choices>(['forbidden', 'required', 'plan']);
 /** The formulation first: the filter's default hangs on it. */
 const NAMES = Object.keys(TABLE) as (keyof Choices)[];
 
-/** The part of a link behind `#`. Without an example it holds no names, for they would come from the user's data. */
-export function toHash({ example, node, choices }: Address): string {
-  const parameters = new URLSearchParams();
-  if (example !== undefined) parameters.set('example', example);
+/** The part of a link behind `#`. Without a network to draw from it holds no names, for they would come from the user's data. */
+export function toHash({ sampling, node, choices }: Address): string {
+  const parameters = new URLSearchParams(sampling && samplingTexts(sampling));
+  const own = parameters.size === 0;
   for (const name of NAMES) {
-    if (example === undefined && NAMING.has(name)) continue;
+    if (own && NAMING.has(name)) continue;
     const line = TABLE[name] as Line<unknown>;
     for (const text of line.write(choices[name], choices)) parameters.append(line.key, text);
   }
-  if (example !== undefined && node !== undefined) parameters.set('node', node);
+  if (!own && node !== undefined) parameters.set('node', node);
   return parameters.toString();
 }
 
@@ -96,7 +103,7 @@ export function fromHash(hash: string): Address {
     const value = line.read(parameters.getAll(line.key), choices);
     if (value !== undefined) choices = { ...choices, [name]: value };
   }
-  return { example: parameters.get('example') ?? undefined, node: parameters.get('node') ?? undefined, choices };
+  return { sampling: readSampling(parameters), node: parameters.get('node') ?? undefined, choices };
 }
 
 function writeFormulation(formulation: Formulation): string | undefined {
@@ -139,6 +146,12 @@ export function settingsOf(choices: Choices, variables: readonly Variable[]): Se
   const pairsOf = (list: readonly NamePair[]) => list.map(([a, b]) => pairOf(numbers.get(a), numbers.get(b))).filter((pair) => pair !== undefined);
   const { formulation, rule, filter } = choices;
   return { formulation, rule, filter, forbidden: pairsOf(choices.forbidden), required: pairsOf(choices.required) };
+}
+
+/** The part of the settings that takes learning; the rest acts on what was learned. */
+export function problemOf(choices: Choices, variables: readonly Variable[]): Problem {
+  const { formulation, forbidden, required } = settingsOf(choices, variables);
+  return { formulation, forbidden, required };
 }
 
 function pairOf(a: number | undefined, b: number | undefined): Pair | undefined {

@@ -5,6 +5,7 @@ import type { ReadProgress } from '../engine/engine';
 export type Job =
   | { kind: 'starting' }
   | { kind: 'idle' }
+  | { kind: 'sampling'; title: string; drawn: number; of: number }
   | ({ kind: 'reading'; title: string } & ReadProgress)
   | { kind: 'counting'; title: string }
   | { kind: 'learning'; solved: number; of: number };
@@ -12,6 +13,7 @@ export type Job =
 /** The share that is done, where it is known. */
 export function shareOf(job: Job): number | undefined {
   if (job.kind === 'reading') return job.total === 0 ? undefined : job.bytes / job.total;
+  if (job.kind === 'sampling') return job.drawn / job.of;
   if (job.kind === 'learning') return job.solved / job.of;
   return undefined;
 }
@@ -25,6 +27,8 @@ export function sentenceOf(job: Job): string {
       return 'Starting the engine';
     case 'idle':
       return '';
+    case 'sampling':
+      return `Drawing rows from ${job.title}: ${number(job.drawn)} of ${number(job.of)}`;
     case 'reading':
       return `Reading ${job.title}: ${number(job.rows)} rows, ${Math.round(100 * (shareOf(job) ?? 0))} %`;
     case 'counting':

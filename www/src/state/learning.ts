@@ -6,15 +6,25 @@ import type { NodeState } from '../model';
 import type { Problem } from '../wasm/nodewise';
 import type { Job } from './job';
 import { GrowingPath, sameProblem, type Data, type Picture } from './picture';
+import { rhythm } from './rhythm';
 
-/** How often a growing picture is drawn again, in milliseconds. */
-const REDRAW = 120;
+/** How often progress is told, and how often a growing picture is drawn again, in milliseconds at least. */
+const TELL = 100;
+const REDRAW = 250;
+
+interface Running {
+  data: Data;
+  problem: Problem;
+  cancel: AbortController;
+  /** Shows the picture as far as it has grown, where it grows. */
+  keep?: () => void;
+}
 
 export class Learning {
   readonly picture = signal<Picture | undefined>(undefined);
   /** While a job runs: what each node is doing. */
   readonly states = signal<readonly NodeState[] | undefined>(undefined);
-  private running: { data: Data; problem: Problem; cancel: AbortController } | undefined;
+  private running: Running | undefined;
   /** What the engine's workers hold a learner of. */
   private held: { data: Data; problem: Problem } | undefined;
 
@@ -58,7 +68,7 @@ export class Learning {
 
   private async learn(data: Data, problem: Problem): Promise<void> {
     const cancel = new AbortController();
-    const job = { data, problem, cancel };
+    const job: Running = { data, problem, cancel };
     this.running = job;
     this.held = job;
     const n = data.counts.variables.length;
@@ -68,17 +78,27 @@ export class Learning {
     } catch (error) {
       if (!isAbort(error)) throw error;
     } finally {
-      if (this.running === job) {
-        this.running = undefined;
-        batch(() => {
-          this.states.value = undefined;
-          this.setJob({ kind: 'idle' });
-        });
-      }
+      if (this.running === job) await this.finish(job);
     }
   }
 
-  private async run({ data, problem, cancel }: NonNullable<Learning['running']>, n: number): Promise<void> {
+  /** The progress goes at once; as far as a cancelled job came is drawn in a task of its own, unless another has begun. */
+  private async finish({ cancel, keep }: Running): Promise<void> {
+    this.running = undefined;
+    if (cancel.signal.aborted) {
+      this.setJob({ kind: 'idle' });
+      await new Promise((resolve) => setTimeout(resolve));
+      if (this.busy) return;
+    }
+    batch(() => {
+      this.states.value = undefined;
+      if (cancel.signal.aborted) keep?.();
+      this.setJob({ kind: 'idle' });
+    });
+  }
+
+  private async run(job: Running, n: number): Promise<void> {
+    const { data, problem, cancel } = job;
     let growing = new GrowingPath(new Float64Array(), n);
     let outlook: Outlook | undefined;
     const show = (complete: boolean) => {
@@ -86,39 +106,47 @@ export class Learning {
     };
     // A picture of other data, or none at all: then the new one may grow before the user's eyes.
     const grows = this.picture.peek()?.data !== data;
-    const tell = throttle(REDRAW, () => {
-      if (cancel.signal.aborted) return;
+    if (grows) job.keep = () => { show(false); };
+    const progress = rhythm(TELL, () => { this.setJob({ kind: 'learning', solved: growing.solved, of: n }); });
+    const redraw = rhythm(REDRAW, () => {
       batch(() => {
         this.states.value = [...growing.states];
-        this.setJob({ kind: 'learning', solved: growing.solved, of: n });
         if (grows) show(false);
       });
     });
+    const stop = () => {
+      progress.stop();
+      redraw.stop();
+    };
+    cancel.signal.addEventListener('abort', stop);
+    const tell = () => {
+      progress.soon();
+      redraw.soon();
+    };
     try {
       await this.engine.learn({ counts: data.counts, problem }, {
         signal: cancel.signal,
         outlook(told) {
           outlook = told;
           growing = new GrowingPath(told.lambdas, n);
-          tell.now();
+          tell();
         },
         started(node) {
           growing.start(node);
-          tell.soon();
+          tell();
         },
         stretch(stretch) {
           growing.add(stretch);
-          tell.soon();
+          tell();
         },
         solved(node) {
           growing.finish(node);
-          tell.soon();
+          tell();
         },
       });
       show(true);
     } finally {
-      tell.stop();
-      if (grows && cancel.signal.aborted) show(false);
+      stop();
     }
   }
 }
@@ -126,18 +154,4 @@ export class Learning {
 function isSame(other: { data: Data; problem: Problem } | undefined, data: Data, problem: Problem): boolean {
   if (!other) return false;
   return other.data.counts === data.counts && sameProblem(other.problem, problem);
-}
-
-/** Calls at most once in a while; the last wish is always fulfilled, unless it is stopped. */
-function throttle(milliseconds: number, call: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  const now = () => {
-    stop();
-    call();
-  };
-  return { now, stop, soon: () => { timer ??= setTimeout(now, milliseconds); } };
 }

@@ -57,15 +57,15 @@ export class GrowingPath {
   }
 }
 
-/** Where a λ slider starts: 1 is the critical value of the normalised formulation, the paper has its own rule. */
+/** Where a λ slider starts: the normalised formulation has one default, the paper its own rule. */
 export function defaultLambda({ problem, outlook }: Pick<Picture, 'problem' | 'outlook'>): number {
-  if (problem.formulation.name === 'normalised') return 1;
+  if (problem.formulation.name === 'normalised') return outlook.defaultLambda;
   const [largest = 1, smallest = 0] = [outlook.lambdas[0], outlook.lambdas.at(-1)];
   return Math.min(Math.max(outlook.paperLambda, smallest), largest);
 }
 
 /** The named marks on the λ axis, as far as they lie on it. */
-export function marksOf(picture: Picture, ebic: number | undefined): LambdaMark[] {
+export function marksOf(picture: Picture, ebic: number | undefined, best?: number): LambdaMark[] {
   const { outlook, problem } = picture;
   const marks: LambdaMark[] = [
     problem.formulation.name === 'normalised'
@@ -73,6 +73,7 @@ export function marksOf(picture: Picture, ebic: number | undefined): LambdaMark[
       : { id: 'paper', label: 'paper’s rule', lambda: outlook.paperLambda },
   ];
   if (ebic !== undefined) marks.push({ id: 'ebic', label: 'EBIC', lambda: ebic });
+  if (best !== undefined) marks.push({ id: 'best', label: 'best F1', lambda: best });
   const [largest = 0, smallest = 0] = [outlook.lambdas[0], outlook.lambdas.at(-1)];
   return marks.filter(({ lambda }) => lambda >= smallest && lambda <= largest);
 }

@@ -11,21 +11,29 @@ export interface Union {
   normMax: number;
 }
 
+/** Layouts of a growing picture are at least so many milliseconds apart: each is work, and moves everything. */
+const PAUSE = 1200;
+
 /**
- * Follows the picture. While that is growing, a new layout is asked for only when the number of solved nodes has doubled:
- * often enough to see the graph form, seldom enough that it does not jump about.
+ * Follows the picture. A growing one has no pairs at first, so that its nodes are spread out for next to nothing; most are
+ * complete before a layout would be. Then a layout is asked for whenever the number of solved nodes has doubled and some time
+ * has gone by: often enough to see the graph form, seldom enough that it does not jump about.
  */
-export function followUnion(picture: ReadonlySignal<Picture | undefined>): ReadonlySignal<Union> {
+export function followUnion(picture: ReadonlySignal<Picture | undefined>, growing: ReadonlySignal<boolean>): ReadonlySignal<Union> {
   const union = signal<Union>({ pairs: [], normMax: 0 });
-  let laidOut: { data: unknown; solved: number } = { data: undefined, solved: 0 };
+  let last: { data: unknown; solved: number; at: number } | undefined;
   effect(() => {
     const now = picture.value;
     if (!now) return;
+    // What a cancelled job has left grows no more.
+    const final = now.complete || !growing.value;
+    const anew = last?.data !== now.data;
     const solved = now.path.nodes.filter((node) => node !== undefined).length;
-    const few = laidOut.data === now.data && solved < 2 * laidOut.solved;
-    if (few && !now.complete) return;
-    laidOut = { data: now.data, solved: now.complete ? Infinity : solved };
-    const next = unionOf(now.path);
+    const early = !anew && (solved < 2 * (last?.solved ?? 0) || performance.now() < (last?.at ?? 0) + PAUSE);
+    if (early && !final) return;
+    last = { data: now.data, solved: final ? Infinity : anew ? 0 : solved, at: performance.now() };
+    const { pairs, normMax } = unionOf(now.path);
+    const next = { pairs: anew && !final ? [] : pairs, normMax };
     if (!samePairs(next.pairs, union.peek().pairs) || next.normMax !== union.peek().normMax) union.value = next;
   });
   return union;

@@ -1,13 +1,16 @@
 // The page as a whole: each part of the frame, connected to the state.
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { EXAMPLES, EXAMPLES_SOURCE } from '../examples';
+import type { Engine } from '../engine/engine';
+import { NETWORKS, NETWORKS_SOURCE } from '../networks';
 import { shareOf } from '../state/job';
 import type { Store } from '../state/store';
-import { Dialogs, type OpenedDialog } from './connected/dialogs';
+import type { OpenedDialog } from './connected/dialogs';
 import { EdgesPart } from './connected/edges';
 import { GraphPart, type Drawing } from './connected/graph';
 import { HeaderPart } from './connected/header';
 import { InspectorPart } from './connected/inspector';
+import { Later } from './connected/later';
 import { SettingsPart } from './connected/settings';
 import { StripPart } from './connected/strip';
 import { Frame } from './layout/frame';
@@ -15,12 +18,17 @@ import { Incoming } from './layout/incoming';
 import { Notices } from './layout/notices';
 import { StatusLine } from './layout/status';
 
+const loadDialogs = async () => (await import('./connected/dialogs')).Dialogs;
+
 interface PageProps {
   store: Store;
-  version: string;
+  /** For views that ask it directly: experiments and drawn networks are no part of the state. */
+  engine: Engine;
+  /** Empty until the engine has told it. */
+  version: ReadonlySignal<string>;
 }
 
-export function Page({ store, version }: PageProps) {
+export function Page({ store, engine, version }: PageProps) {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [drawing] = useState<Drawing>(() => ({ handle: { current: null } }));
   useHistoryKeys(store);
@@ -34,13 +42,31 @@ export function Page({ store, version }: PageProps) {
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}
         edges={<EdgesPart store={store} />}
-        settings={<SettingsPart store={store} />}
+        settings={<SettingsPart store={store} onDialog={setDialog} />}
         footer={<Footer store={store} version={version} />}
       />
       <IncomingPart store={store} onOpened={setDialog} />
-      <Dialogs store={store} open={dialog} onDialog={setDialog} />
+      <DialogsPart store={store} engine={engine} open={dialog} onDialog={setDialog} />
     </>
   );
+}
+
+interface DialogsPartProps {
+  store: Store;
+  engine: Engine;
+  open: OpenedDialog;
+  onDialog: (dialog: OpenedDialog) => void;
+}
+
+/** Dialogs come in a script of their own: the first graph need not wait for them. */
+function DialogsPart(props: DialogsPartProps) {
+  const { store, open, onDialog } = props;
+  if (!store.incoming.value && !store.incomingNetwork.value && !open) return null;
+  const failed = (error: unknown) => {
+    onDialog(undefined);
+    store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
+  };
+  return <Later load={loadDialogs} given={props} onFail={failed} />;
 }
 
 function NoticesPart({ store }: { store: Store }) {
@@ -62,13 +88,14 @@ function IncomingPart({ store, onOpened }: { store: Store; onOpened: (dialog: Op
   return <Incoming onFile={given.file} onText={given.text} />;
 }
 
-function Footer({ store, version }: PageProps) {
+function Footer({ store, version }: Omit<PageProps, 'engine'>) {
   const origin = store.dataset.value?.origin;
-  const example = origin?.kind === 'example' ? EXAMPLES.find(({ id }) => id === origin.id) : undefined;
+  const network = origin?.kind === 'sampled' ? origin.network : undefined;
+  const bundled = network?.kind === 'bundled' ? NETWORKS.find(({ id }) => id === network.id) : undefined;
   return (
     <p>
-      {example && `${example.title}: ${example.authors}. ${EXAMPLES_SOURCE} `}
-      An edge says that two columns depend on each other, not which one is the cause. nodewise {version}.
+      {bundled && `${bundled.title}: ${bundled.authors}. ${NETWORKS_SOURCE} `}
+      An edge says that two columns depend on each other, not which one is the cause. {version.value && `nodewise ${version.value}.`}
     </p>
   );
 }

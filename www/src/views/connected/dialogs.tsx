@@ -1,32 +1,81 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
-import { EXAMPLES, EXAMPLES_SOURCE } from '../../examples';
+import type { Engine } from '../../engine/engine';
+import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
+import { freshSeed } from '../../state/sampling';
 import type { Incoming, Store } from '../../state/store';
 import { OpenDialog } from '../import/open';
 import { ImportPanel } from '../import/panel';
 import { PrivacyDialog } from '../layout/privacy';
+import { SamplePanel } from '../sample/panel';
+import { Later } from './later';
 
-export type OpenedDialog = 'open' | 'privacy' | undefined;
+export type OpenedDialog = 'open' | 'network' | 'draw' | 'figure2' | 'privacy' | undefined;
+
+const loadDraw = async () => (await import('./draw')).DrawPart;
+const loadFigure2 = async () => (await import('./figure2')).Figure2Part;
 
 interface DialogsProps {
   store: Store;
+  engine: Engine;
   open: OpenedDialog;
   onDialog: (dialog: OpenedDialog) => void;
 }
 
-export function Dialogs({ store, open, onDialog }: DialogsProps) {
+export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   const incoming = store.incoming.value;
   const close = () => { onDialog(undefined); };
   const then = (work: Promise<void>) => { close(); void work; };
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
+  if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} onClose={close} />;
+  const failed = (error: unknown) => {
+    close();
+    store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
+  };
+  if (open === 'draw') return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
+  if (open === 'figure2') return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
   if (open === 'privacy') return <PrivacyDialog onClose={close} />;
   if (open !== 'open') return null;
   return (
     <OpenDialog
-      examples={EXAMPLES}
-      source={EXAMPLES_SOURCE}
+      examples={NETWORKS}
+      source={NETWORKS_SOURCE}
       onFile={(file) => { then(store.openFile(file)); }}
       onText={(text) => { then(store.openText(text)); }}
-      onExample={(id) => { then(store.openExample(id)); }}
+      onExample={(id) => { then(store.openSample(drawnFrom({ kind: 'bundled', id }))); }}
+      onNetwork={() => { onDialog('network'); }}
+      onClose={close}
+    />
+  );
+}
+
+/** The panel of networks: about one that a file brought, or about the one that the present rows come from. */
+function NetworkPart({ store, onClose }: { store: Store; onClose: () => void }) {
+  const [brought, dataset] = [store.incomingNetwork.value, store.dataset.value];
+  const origin = dataset?.origin;
+  const present = origin?.kind === 'sampled' ? origin : DEFAULT_SAMPLING;
+  const close = () => {
+    store.dropNetwork();
+    onClose();
+  };
+  return (
+    <SamplePanel
+      // Another file brings another form.
+      key={brought?.name}
+      networks={NETWORKS}
+      note={NETWORKS_SOURCE}
+      initial={brought ? drawnFrom({ kind: 'own', ...brought }) : present}
+      table={dataset && { title: dataset.title, columns: store.names.value }}
+      load={(source) => store.network(source)}
+      read={(text) => store.readNetwork(text)}
+      fresh={freshSeed}
+      onSample={(sampling) => {
+        close();
+        void store.openSample(sampling);
+      }}
+      onCompare={(model) => {
+        close();
+        void store.compareWith(model);
+      }}
       onClose={close}
     />
   );

@@ -11,6 +11,7 @@ export function EdgesPart({ store }: { store: Store }) {
     <EdgeTable
       names={store.names.value}
       edges={store.edges.value}
+      truth={store.truth.value !== undefined}
       selection={store.selection.value}
       required={required}
       forbidden={forbidden}

@@ -1,8 +1,7 @@
 // Everything that leaves the page: pictures, texts, a command line, a link. All of it is made here or in the engine.
-import { loadExample } from '../../examples';
 import { shareLink } from '../../state/address';
 import type { Store } from '../../state/store';
-import { commandLine } from '../export/command';
+import { commandLine, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
 import type { ExportKind } from '../export/menu';
 import { graphPng, graphSvg } from '../graph/picture';
@@ -40,10 +39,13 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       save('counts.json', await store.countsFile());
       return;
     case 'data':
-      save('csv', await exampleText(store));
+      save('csv', sampledTable(store));
+      return;
+    case 'bif':
+      save('bif', await networkText(store));
       return;
     case 'command':
-      await copy(store, command(store), 'The command line');
+      await copy(store, command(store), 'The command line', commandNote(store));
       return;
     case 'link':
       await share(store);
@@ -64,10 +66,16 @@ function picture(store: Store, { handle }: Drawing): string {
   });
 }
 
-async function exampleText(store: Store): Promise<string> {
-  const origin = store.dataset.peek()?.origin;
-  if (origin?.kind !== 'example') throw new Error('only the rows of an example can be saved');
-  return loadExample(origin.id);
+function sampledTable(store: Store): Blob {
+  const rows = store.sampledRows();
+  if (!rows) throw new Error('only rows that were drawn here can be saved');
+  return rows;
+}
+
+async function networkText(store: Store): Promise<string> {
+  const truth = store.knownTruth.peek();
+  if (!truth) throw new Error('no network is known');
+  return store.writeNetwork(truth.model);
 }
 
 function command(store: Store): string {
@@ -76,7 +84,7 @@ function command(store: Store): string {
   const file = origin?.kind === 'file' ? origin.name : fileName(dataset?.title ?? '', 'csv');
   const { plan } = store.choices.peek();
   const reading = store.readOptions();
-  return commandLine({
+  const learn = commandLine({
     file,
     lambda: store.position.peek()?.lambda ?? 1,
     settings: store.settings.peek(),
@@ -84,22 +92,29 @@ function command(store: Store): string {
     plan,
     ...(reading ? { reading: { header: reading.header ?? null, delimiter: reading.delimiter ?? null } } : {}),
   });
+  return origin?.kind === 'sampled' ? `${sampleCommand(origin, fileName(dataset?.title ?? '', 'bif'), file)}\n${learn}` : learn;
+}
+
+/** What the command line needs beside the program. */
+function commandNote(store: Store): string {
+  return store.dataset.peek()?.origin.kind === 'sampled' ? ' It reads the network that “Download BIF” in this menu saves.' : '';
 }
 
 async function share(store: Store): Promise<void> {
-  if (store.dataset.peek()?.origin.kind === 'example') {
+  const origin = store.dataset.peek()?.origin;
+  if (origin?.kind === 'sampled' && origin.network.kind !== 'own') {
     await copy(store, shareLink(store, location), 'The link');
   } else {
-    store.notify('A link holds settings and the name of an example, never data, so a table of your own cannot be shared by link.');
+    store.notify('A link holds settings, the name of a network and a seed, never data, so a table or network of your own cannot be shared by link.');
   }
 }
 
-async function copy(store: Store, text: string, what: string): Promise<void> {
+async function copy(store: Store, text: string, what: string, note = ''): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    store.notify(`${what} is in the clipboard: ${text}`);
+    store.notify(`${what} is in the clipboard: ${text}${note}`);
   } catch {
     // Without permission the text can still be selected by hand.
-    store.notify(`${what}: ${text}`);
+    store.notify(`${what}: ${text}${note}`);
   }
 }

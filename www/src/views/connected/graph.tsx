@@ -36,8 +36,28 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         onPin={pin}
         handle={drawing.handle}
         {...handlers}
-      />
+      >
+        <TruthSwitch store={store} />
+      </GraphView>
     </div>
+  );
+}
+
+/** There only while a network is known. */
+function TruthSwitch({ store }: { store: Store }) {
+  if (!store.knownTruth.value) return null;
+  const shown = store.choices.value.truth !== 'hidden';
+  return (
+    <label class="truth-switch" title="Draws the known network over the graph: what was found, missed and added">
+      <input
+        type="checkbox"
+        role="switch"
+        class="switch"
+        checked={shown}
+        onChange={() => { void store.showTruth(shown ? 'hidden' : 'shown'); }}
+      />
+      Show the truth
+    </label>
   );
 }
 

@@ -1,5 +1,5 @@
 // The header, connected to the state: ways in, history, ways out.
-import { EXAMPLES } from '../../examples';
+import { drawnFrom, NETWORKS } from '../../networks';
 import type { Store } from '../../state/store';
 import { ExportMenu, type ExportKind } from '../export/menu';
 import { Header } from '../layout/header';
@@ -16,24 +16,32 @@ interface HeaderPartProps {
 export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
   const dataset = store.dataset.value;
   const origin = dataset?.origin;
-  const example = origin?.kind === 'example' ? origin.id : undefined;
-  // A link can hold neither a user's table nor, without it, anything that repeats the picture.
-  const hidden: ExportKind[] = example === undefined ? ['data', 'link'] : [];
+  const network = origin?.kind === 'sampled' ? origin.network : undefined;
+  const example = network?.kind === 'bundled' ? network.id : undefined;
   const run = (kind: ExportKind) => { void exportAs(kind, store, drawing); };
   return (
     <Header
-      examples={EXAMPLES}
+      examples={NETWORKS}
       current={example === undefined ? { title: dataset?.title ?? '' } : { example }}
       canUndo={store.canUndo.value}
       canRedo={store.canRedo.value}
       onOpen={() => { onDialog('open'); }}
-      onExample={(id) => { void store.openExample(id); }}
+      onNetworks={onDialog}
+      onExample={(id) => { void store.openSample(drawnFrom({ kind: 'bundled', id })); }}
       onUndo={() => { void store.undo(); }}
       onRedo={() => { void store.redo(); }}
       onShare={() => { run('link'); }}
       onPrivacy={() => { onDialog('privacy'); }}
     >
-      <ExportMenu ready={store.picture.value?.complete ?? false} hidden={hidden} onExport={run} />
+      <ExportMenu ready={store.picture.value?.complete ?? false} hidden={hiddenKinds(store)} onExport={run} />
     </Header>
   );
+}
+
+/** Ways out that make no sense now: rows and network exist only where they are known, and a link cannot hold a user's own. */
+function hiddenKinds(store: Store): ExportKind[] {
+  const origin = store.dataset.value?.origin;
+  const drawn = origin?.kind === 'sampled';
+  const own = !drawn || origin.network.kind === 'own';
+  return [...(drawn ? [] : ['data' as const]), ...(store.knownTruth.value ? [] : ['bif' as const]), ...(own ? ['link' as const] : [])];
 }

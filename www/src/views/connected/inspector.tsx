@@ -1,8 +1,10 @@
 // The inspector, connected to the state.
 import { Status } from '../../model';
+import { nodeWords, truthWords } from '../../state/paths';
 import type { Store } from '../../state/store';
+import { columnsKnown, scoresOf } from '../../state/truth';
 import { Inspector } from '../inspector/inspector';
-import type { Summary } from '../inspector/overview';
+import type { Comparison, Summary } from '../inspector/overview';
 import { stanceOn } from '../settings/knowledge';
 import { setStance } from './knowledge';
 
@@ -18,10 +20,23 @@ export function InspectorPart({ store }: { store: Store }) {
       node={store.nodeDetail.value}
       edge={store.edgeDetail.value}
       stance={selection?.kind === 'edge' ? stanceOn(store.settings.value, selection.pair) : 'free'}
+      truth={truthOf(store)}
       onStance={(pair, stance) => { setStance(store, pair, stance); }}
       onSelect={(next) => { store.select(next); }}
     />
   );
+}
+
+function truthOf(store: Store): string | undefined {
+  const [truth, selection] = [store.truth.value, store.selection.value];
+  if (!truth || !selection) return undefined;
+  return selection.kind === 'edge' ? truthWords(truth, selection.pair) : nodeWords(truth, selection.node);
+}
+
+/** How the answer compares with a known network, while that is shown. */
+function comparisonOf(store: Store): Comparison | undefined {
+  const [truth, tally] = [store.truth.value, store.tally.value];
+  return truth && tally && { ...tally, ...scoresOf(tally), columns: columnsKnown(truth), arcsAway: truth.arcsAway };
 }
 
 function summaryOf(store: Store): Summary {
@@ -38,5 +53,6 @@ function summaryOf(store: Store): Summary {
     gap: complete ? Math.max(0, ...solved.map(({ gaps }) => gaps[index] ?? 0)) : undefined,
     unconverged: solved.filter(({ statuses }) => (statuses[index] ?? Status.converged) !== Status.converged).length,
     notices: dataset?.notices ?? [],
+    comparison: comparisonOf(store),
   };
 }

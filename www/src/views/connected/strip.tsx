@@ -11,6 +11,7 @@ export function StripPart({ store }: { store: Store }) {
       edgeCounts={summary.counts}
       entries={summary.keptEntries}
       marks={store.marks.value}
+      nearness={store.scores.value}
       value={position.lambda}
       count={store.edgeCount.value}
       busy={store.refinementRuns.value}

@@ -21,7 +21,9 @@ export interface RowMenuProps {
 
 export function RowMenu({ place, name, required, forbidden, onForbid, onRequire, onClose }: RowMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => hang(menu.current, place.button, onClose), [place]);
+  useLayoutEffect(() => open(menu.current, place.button, onClose), [place]);
+  // After every render: the row may have moved with the order of the table.
+  useLayoutEffect(() => { hang(menu.current, place.button); });
   const choose = (act: (pair: Pair) => void) => () => {
     act(place.pair);
     close();
@@ -49,24 +51,43 @@ export function RowMenu({ place, name, required, forbidden, onForbid, onRequire,
   );
 }
 
-/** Places the menu under its button, inside the window, and closes it when something else is pressed or moves. */
-function hang(menu: HTMLElement | null, button: HTMLElement, onClose: () => void): (() => void) | undefined {
+/** Takes the focus; closes when something else is pressed, and when the button it hangs from is out of sight. */
+function open(menu: HTMLElement | null, button: HTMLElement, onClose: () => void): (() => void) | undefined {
   if (!menu) return undefined;
+  hang(menu, button);
+  menu.querySelector('button')?.focus({ preventScroll: true });
+  const end = new AbortController();
+  const pressed = (event: Event) => {
+    if (!(event.target instanceof Node && menu.contains(event.target))) onClose();
+  };
+  // A table may still be scrolling when its menu is opened, as by a flick or a key: the menu goes along.
+  const moved = () => {
+    if (inSight(button)) hang(menu, button);
+    else onClose();
+  };
+  addEventListener('pointerdown', pressed, { capture: true, signal: end.signal });
+  addEventListener('scroll', moved, { capture: true, signal: end.signal });
+  addEventListener('resize', moved, { signal: end.signal });
+  return () => {
+    end.abort();
+  };
+}
+
+/** Places the menu under its button, inside the window. */
+function hang(menu: HTMLElement | null, button: HTMLElement): void {
+  if (!menu) return;
   const at = button.getBoundingClientRect();
   const below = at.bottom + menu.offsetHeight < innerHeight;
   menu.style.left = `${Math.max(4, at.right - menu.offsetWidth)}px`;
   menu.style.top = `${below ? at.bottom : at.top - menu.offsetHeight}px`;
-  menu.querySelector('button')?.focus();
-  const end = new AbortController();
-  const outside = (event: Event) => {
-    if (!(event.target instanceof Node && menu.contains(event.target))) onClose();
-  };
-  addEventListener('pointerdown', outside, { capture: true, signal: end.signal });
-  addEventListener('scroll', outside, { capture: true, signal: end.signal });
-  addEventListener('resize', onClose, { signal: end.signal });
-  return () => {
-    end.abort();
-  };
+}
+
+/** Whether the middle of the button's height is inside the frame that scrolls it. */
+function inSight(button: HTMLElement): boolean {
+  const frame = button.closest('.edges-frame')?.getBoundingClientRect();
+  const { top, bottom } = button.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  return frame !== undefined && middle >= frame.top && middle <= frame.bottom;
 }
 
 /** With two items, next and previous are the same. */

@@ -1,7 +1,7 @@
 // Rows of the edge table, and their order.
 import type { Edge, Pair } from '../../model';
 
-export type Column = 'a' | 'b' | 'norm' | 'entry' | 'state';
+export type Column = 'a' | 'b' | 'norm' | 'entry' | 'truth' | 'state';
 
 export interface Order {
   column: Column;
@@ -15,6 +15,8 @@ export interface Row {
   b: string;
   norm: number;
   entry: number;
+  /** What a known network says of it: found, missed or extra; empty where it says nothing. */
+  truth: string;
   state: string;
 }
 
@@ -23,27 +25,44 @@ export type Demand = 'required' | 'forbidden' | undefined;
 
 export const normOf = (edge: Edge) => Math.max(edge.normAB, edge.normBA);
 
+/** What the user has asked of each edge. */
+export type Demands = (edge: Edge) => Demand;
+
 /** Which ends chose the edge and what else decided on it, in words: the graph says the same with dashes. */
 export function stateText(edge: Edge, a: string, b: string, demand: Demand): string {
   const parts: string[] = [];
   if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`${edge.normAB > 0 ? a : b} only`);
   else if (edge.normAB > 0) parts.push('both ends');
   if (edge.state === 'dropped') parts.push('dropped by the filter');
+  if (edge.state === 'absent') parts.push('not joined');
   if (demand) parts.push(demand);
   return parts.join(', ');
 }
 
 export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
-  return { pair: [edge.a, edge.b], a, b, norm: normOf(edge), entry: edge.entry, state: stateText(edge, a, b, demand) };
+  return { pair: [edge.a, edge.b], a, b, norm: normOf(edge), entry: edge.entry, truth: edge.truth ?? '', state: stateText(edge, a, b, demand) };
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** A sorted copy. Equal rows stay in column order of the data, so that nothing jumps. */
-export function sorted(rows: readonly Row[], { column, ascending }: Order): Row[] {
+/**
+ * A sorted copy. Equal edges stay in column order of the data, so that nothing jumps. Only what is compared is worked out:
+ * of thousands of edges a few dozen are in sight as rows.
+ */
+export function sorted(edges: readonly Edge[], names: readonly string[], demands: Demands, { column, ascending }: Order): Edge[] {
   const sign = ascending ? 1 : -1;
-  return [...rows].sort((p, q) => sign * compare(p[column], q[column]) || p.pair[0] - q.pair[0] || p.pair[1] - q.pair[1]);
+  const keys = new Map(edges.map((edge) => [edge, keyOf(edge, column, names, demands)]));
+  const key = (edge: Edge) => keys.get(edge) ?? 0;
+  return [...edges].sort((p, q) => sign * compare(key(p), key(q)) || p.a - q.a || p.b - q.b);
+}
+
+/** What a column sorts by. */
+function keyOf(edge: Edge, column: Column, names: readonly string[], demands: Demands): string | number {
+  if (column === 'norm') return normOf(edge);
+  // Never joined at any λ: below all that were.
+  if (column === 'entry') return Number.isNaN(edge.entry) ? 0 : edge.entry;
+  return rowOf(edge, names, demands(edge))[column];
 }
 
 function compare(p: string | number, q: string | number): number {
@@ -57,7 +76,7 @@ export function pressed(order: Order, column: Column): Order {
 }
 
 /** The rows to put on the page for a scroll position: those in sight and some around them. */
-export function windowOf(count: number, scroll: number, height: number, rowHeight: number, around = 12): { from: number; to: number } {
+export function windowOf(count: number, scroll: number, height: number, rowHeight: number, around: number): { from: number; to: number } {
   const first = Math.floor(scroll / rowHeight) - around;
   const last = Math.ceil((scroll + height) / rowHeight) + around;
   const from = Math.max(0, Math.min(first, count - (last - first)));

@@ -7,11 +7,13 @@ import { useCalm } from './calm';
 import { RowMenu } from './menu';
 import type { MenuPlace } from './menu';
 import { pressed, rowOf, sorted, windowOf } from './order';
-import type { Column, Demand, Order, Row } from './order';
+import type { Column, Demands, Order, Row } from './order';
 
 export interface EdgeTableProps {
   names: readonly string[];
   edges: readonly Edge[];
+  /** Whether a known network is compared with: then each edge says what that has to say. */
+  truth?: boolean;
   selection: Selection;
   required: readonly Pair[];
   forbidden: readonly Pair[];
@@ -22,10 +24,12 @@ export interface EdgeTableProps {
   onRequire: (pair: Pair) => void;
 }
 
-/** Up to here every row is on the page; beyond, only those in sight. */
-const ALL_UP_TO = 500;
+/** Up to here every row is on the page once edges stop changing, so that the browser finds its text; else only those in sight. */
+const ALL_UP_TO = 200;
 /** Height of a row in pixels, as in edges.css. */
 const ROW = 34;
+/** Rows to scroll before the window moves; there are twice as many around it. */
+const STEP = 6;
 
 const COLUMNS: readonly { column: Column; title: string }[] = [
   { column: 'a', title: 'A' },
@@ -34,60 +38,67 @@ const COLUMNS: readonly { column: Column; title: string }[] = [
   { column: 'entry', title: 'entry λ' },
   { column: 'state', title: 'chosen by' },
 ];
+/** What the network says takes the place of who chose the edge, which the inspector tells: names need the room. */
+const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', title: 'truth' }];
 
 /** The newest of what the page wants to hear, so that a row need not be drawn anew because a function is new. */
 type Latest = RefObject<EdgeTableProps>;
 
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden } = props;
-  const edges = useCalm(props.edges);
+  const { names, selection, required, forbidden, truth = false } = props;
+  const { value: edges, resting } = useCalm(props.edges);
   const latest = useRef(props);
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
-  return useMemo(
-    () => <Table {...{ names, edges, selection, required, forbidden, latest }} />,
-    [names, edges, selection, required, forbidden],
+  const table = useMemo(
+    () => <Table {...{ names, edges, resting, truth, selection, required, forbidden, latest }} />,
+    [names, edges, resting, truth, selection, required, forbidden],
+  );
+  return (
+    <div class="edges-part" aria-busy={!resting || edges !== props.edges}>
+      {table}
+    </div>
   );
 }
 
-type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & { latest: Latest };
+type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & { truth: boolean; latest: Latest; resting: boolean };
 
-function Table({ names, edges, selection, required, forbidden, latest }: TableProps) {
+function Table({ names, edges, resting, truth, selection, required, forbidden, latest }: TableProps) {
+  const columns = truth ? WITH_TRUTH : COLUMNS;
   const [order, setOrder] = useState<Order>({ column: 'norm', ascending: false });
   const [menu, setMenu] = useState<MenuPlace>();
-  const rows = useMemo(() => {
-    const demand = demands(required, forbidden);
-    return sorted(edges.map((edge) => rowOf(edge, names, demand(edge))), order);
-  }, [edges, names, order, required, forbidden]);
+  const demand = useMemo(() => demands(required, forbidden), [required, forbidden]);
+  const all = useMemo(() => sorted(edges, names, demand, order), [edges, names, demand, order]);
   const frame = useRef<HTMLDivElement>(null);
-  const { from, to } = useWindow(frame, rows.length);
-  const keys = useRowKeys(frame, rows, from, latest);
+  const { from, to } = useWindow(frame, all.length, resting);
+  const keys = useRowKeys(frame, all, from, latest);
   const selected = selection?.kind === 'edge' ? selection.pair : undefined;
   return (
     <div class="edges">
       <div class="edges-frame" ref={frame}>
-        <table aria-label="Edges" aria-rowcount={rows.length + 1}>
-          <Head order={order} onOrder={setOrder} />
+        <table aria-label="Edges" aria-rowcount={all.length + 1}>
+          <Head columns={columns} order={order} onOrder={setOrder} />
           <tbody onKeyDown={keys.press}>
-            <Spacer rows={from} />
-            {rows.slice(from, to).map((row, place) => (
+            <Spacer rows={from} columns={columns.length + 1} />
+            {all.slice(from, to).map((edge, place) => (
               <EdgeRow
-                key={`${row.pair[0]}-${row.pair[1]}`}
-                row={row}
+                key={`${edge.a}-${edge.b}`}
+                row={rowOf(edge, names, demand(edge))}
+                truth={truth}
                 place={from + place}
-                current={isPair(row.pair, selected)}
+                current={isPair(pairOf(edge), selected)}
                 reachable={keys.active === from + place}
-                open={isPair(row.pair, menu?.pair)}
+                open={isPair(pairOf(edge), menu?.pair)}
                 latest={latest}
                 onMenu={setMenu}
               />
             ))}
-            <Spacer rows={rows.length - to} />
+            <Spacer rows={all.length - to} columns={columns.length + 1} />
           </tbody>
         </table>
       </div>
-      {rows.length === 0 && <p class="edges-none">No edges at this λ. A smaller λ lets more in.</p>}
-      <p class="unseen">{counted(rows.length, 'edge')}</p>
+      {all.length === 0 && <p class="edges-none">No edges at this λ. A smaller λ lets more in.</p>}
+      <p class="unseen">{counted(all.length, 'edge')}</p>
       {menu && (
         <RowMenu
           place={menu}
@@ -105,11 +116,11 @@ function Table({ names, edges, selection, required, forbidden, latest }: TablePr
   );
 }
 
-function Head({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
+function Head({ columns, order, onOrder }: { columns: typeof COLUMNS; order: Order; onOrder: (order: Order) => void }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {COLUMNS.map(({ column, title }) => {
+        {columns.map(({ column, title }) => {
           const mine = order.column === column;
           return (
             <th key={column} scope="col" class={column} aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}>
@@ -137,6 +148,7 @@ function Head({ order, onOrder }: { order: Order; onOrder: (order: Order) => voi
 
 interface RowProps {
   row: Row;
+  truth: boolean;
   place: number;
   current: boolean;
   /** Whether Tab leads to this row; arrow keys lead to the others. */
@@ -146,7 +158,7 @@ interface RowProps {
   onMenu: (place: MenuPlace) => void;
 }
 
-function EdgeRow({ row, place, current, reachable, open, latest, onMenu }: RowProps) {
+function EdgeRow({ row, truth, place, current, reachable, open, latest, onMenu }: RowProps) {
   return (
     <tr
       tabIndex={reachable ? 0 : -1}
@@ -169,9 +181,15 @@ function EdgeRow({ row, place, current, reachable, open, latest, onMenu }: RowPr
       <td class="entry">
         <data value={String(row.entry)}>{readable(row.entry)}</data>
       </td>
-      <td class="state" title={row.state}>
-        {row.state}
-      </td>
+      {truth ? (
+        <td class={`truth ${row.truth}`} title={row.state}>
+          {row.truth}
+        </td>
+      ) : (
+        <td class="state" title={row.state}>
+          {row.state}
+        </td>
+      )}
       <td class="actions">
         <button
           type="button"
@@ -192,24 +210,25 @@ function EdgeRow({ row, place, current, reachable, open, latest, onMenu }: RowPr
 }
 
 /** Holds the place of rows that are not on the page; `aria-rowindex` tells where the others stand. */
-function Spacer({ rows }: { rows: number }) {
+function Spacer({ rows, columns }: { rows: number; columns: number }) {
   if (rows === 0) return null;
   return (
     <tr class="spacer" aria-hidden="true">
-      <td colSpan={COLUMNS.length + 1} style={{ height: `${rows * ROW}px` }} />
+      <td colSpan={columns} style={{ height: `${rows * ROW}px` }} />
     </tr>
   );
 }
 
 /** Which rows are on the page now. */
-function useWindow(frame: { current: HTMLElement | null }, count: number): { from: number; to: number } {
+function useWindow(frame: { current: HTMLElement | null }, count: number, resting: boolean): { from: number; to: number } {
   const [sight, setSight] = useState({ scroll: 0, height: 600 });
-  const windowed = count > ALL_UP_TO;
+  const windowed = !resting || count > ALL_UP_TO;
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element || !windowed) return;
     const look = () => {
-      setSight({ scroll: element.scrollTop, height: element.clientHeight });
+      const [scroll, height] = [Math.floor(element.scrollTop / (STEP * ROW)) * STEP * ROW, element.clientHeight];
+      setSight((before) => (before.scroll === scroll && before.height === height ? before : { scroll, height }));
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -217,14 +236,14 @@ function useWindow(frame: { current: HTMLElement | null }, count: number): { fro
       element.removeEventListener('scroll', look);
     };
   }, [frame, windowed]);
-  return windowed ? windowOf(count, sight.scroll, sight.height, ROW) : { from: 0, to: count };
+  return windowed ? windowOf(count, sight.scroll, sight.height, ROW, 2 * STEP) : { from: 0, to: count };
 }
 
 /** Up, Down, Home and End between rows; Enter selects. */
-function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[], from: number, latest: Latest) {
+function useRowKeys(frame: { current: HTMLElement | null }, edges: readonly Edge[], from: number, latest: Latest) {
   const [wanted, setWanted] = useState(0);
   const owed = useRef(false);
-  const active = Math.min(wanted, rows.length - 1);
+  const active = Math.min(wanted, edges.length - 1);
   // After every render: a row far away comes to the page only once the frame has scrolled there.
   useLayoutEffect(() => {
     const row = owed.current ? frame.current?.querySelector<HTMLElement>(`tr[data-place="${active}"]`) : undefined;
@@ -233,7 +252,7 @@ function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[]
     row.focus();
   });
   const go = (place: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, place));
+    const next = Math.max(0, Math.min(edges.length - 1, place));
     if (frame.current) keepInSight(frame.current, next);
     owed.current = true;
     setWanted(next);
@@ -241,10 +260,10 @@ function useRowKeys(frame: { current: HTMLElement | null }, rows: readonly Row[]
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLTableRowElement)) return;
     const place = Number(event.target.dataset.place);
-    const row = rows[place];
-    const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: rows.length - 1 }[event.key];
+    const edge = edges[place];
+    const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: edges.length - 1 }[event.key];
     if (to !== undefined) go(to);
-    else if ((event.key === 'Enter' || event.key === ' ') && row) latest.current.onSelect({ kind: 'edge', pair: row.pair });
+    else if ((event.key === 'Enter' || event.key === ' ') && edge) latest.current.onSelect({ kind: 'edge', pair: pairOf(edge) });
     else return;
     event.preventDefault();
   };
@@ -258,9 +277,11 @@ function keepInSight(frame: HTMLElement, place: number): void {
   else if (top + ROW + head > frame.scrollTop + frame.clientHeight) frame.scrollTop = top + ROW + head - frame.clientHeight;
 }
 
+const pairOf = ({ a, b }: Edge): Pair => [a, b];
+
 const isPair = (pair: Pair, other: Pair | undefined) => pair[0] === other?.[0] && pair[1] === other[1];
 
-function demands(required: readonly Pair[], forbidden: readonly Pair[]): (edge: Edge) => Demand {
+function demands(required: readonly Pair[], forbidden: readonly Pair[]): Demands {
   const keys = (pairs: readonly Pair[]) => new Set(pairs.map(([a, b]) => `${a}-${b}`));
   const [wanted, unwanted] = [keys(required), keys(forbidden)];
   return ({ a, b }) => (wanted.has(`${a}-${b}`) ? 'required' : unwanted.has(`${a}-${b}`) ? 'forbidden' : undefined);

@@ -1,5 +1,5 @@
 // The command line that repeats a result with the native program.
-import type { Settings } from '../../model';
+import type { Sampling, Settings } from '../../model';
 import type { Action, MissingPolicy, Plan, Reading } from '../import/types';
 
 export interface Run {
@@ -19,6 +19,12 @@ export function commandLine(run: Run): string {
   return ['nodewise', 'learn', file, '--lambda', String(run.lambda), ...modelOptions(run), ...readingOptions(run.reading), ...planOptions(run)]
     .map(quote)
     .join(' ');
+}
+
+/** The command that draws the same rows into `file`, from the BIF file that the page hands out under the name `network`. */
+export function sampleCommand({ rows, seed }: Pick<Sampling, 'rows' | 'seed'>, network: string, file: string): string {
+  const here = network.startsWith('-') ? `./${network}` : network;
+  return ['nodewise', 'sample', here, '--rows', String(rows), '--seed', String(seed), '--out', file].map(quote).join(' ');
 }
 
 /** One word for the shell: bare when it is harmless, else in single quotes. */

@@ -1,7 +1,7 @@
 // The export menu. It only says what is wanted; the texts and pictures are made elsewhere.
 import { Menu, type MenuItem } from '../layout/menu';
 
-export type ExportKind = 'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'command' | 'link';
+export type ExportKind = 'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'bif' | 'command' | 'link';
 
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'png', label: 'Picture (PNG)', hint: 'twice the screen size, legend inside' },
@@ -11,9 +11,10 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'dot', label: 'Graph (DOT)', hint: 'for Graphviz' },
   { id: 'graphml', label: 'Graph (GraphML)', hint: 'for Gephi, yEd, igraph' },
   { id: 'counts', label: 'Counts file', hint: 'all pairs, no rows; small counts can still reveal', separated: true },
-  { id: 'data', label: 'Table (CSV)', hint: 'the rows of this example' },
+  { id: 'data', label: 'Save the sampled table (CSV)', hint: 'the rows that were drawn' },
+  { id: 'bif', label: 'Download BIF', hint: 'the known network' },
   { id: 'command', label: 'Copy command line', hint: 'repeats this result without a browser', separated: true },
-  { id: 'link', label: 'Copy share link', hint: 'settings and example, never data' },
+  { id: 'link', label: 'Copy share link', hint: 'settings, network and seed, never data' },
 ];
 
 interface ExportMenuProps {

@@ -8,6 +8,8 @@ import type { Point, View } from './positions';
 
 /** What the scene offers to the hands. All points are pixels of the stage. */
 export interface Hands {
+  /** Width and height of the stage; kept by the scene, because asking the page costs a layout. */
+  size(): { width: number; height: number };
   nodeAt(at: Point): number | undefined;
   /** `byUser` is false when the view was set by `show`. */
   viewed(view: View, byUser: boolean): void;
@@ -60,6 +62,10 @@ export function gestures(stage: HTMLElement, hands: Hands): Gestures {
 
 function zoomOf(hands: Hands, at: (event: unknown) => Point) {
   return zoom<HTMLElement, unknown>()
+    .extent(() => {
+      const { width, height } = hands.size();
+      return [[0, 0], [width, height]];
+    })
     .clickDistance(TREMBLE)
     .filter((event: MouseEvent | TouchEvent | WheelEvent) => {
       if (event.type === 'wheel') return true;

@@ -2,8 +2,11 @@
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
 import type { SimulationLinkDatum, SimulationNodeDatum } from 'd3-force';
 import type { Pair } from '../../model';
+import { generator } from '../parts/random';
 import { boxOf, xOf, yOf } from './positions';
 import type { Point, Positions } from './positions';
+import { pulls, springsOf } from './springs';
+import { spread } from './spread';
 
 export interface LayoutInput {
   /** Number of nodes. */
@@ -21,21 +24,8 @@ interface Body extends SimulationNodeDatum {
   index: number;
 }
 
-interface Spring extends SimulationLinkDatum<Body> {
+interface Link extends SimulationLinkDatum<Body> {
   weight: number;
-}
-
-/** Late edges at the small end of the path join almost everything; they say little about who belongs together. */
-const SPRINGS_PER_NODE = 3;
-
-/** Milliseconds of work before the page may do something else. */
-const SLICE = 8;
-
-/** The springs of the layout: pairs with a weight that falls from 1 with the rank of entry. */
-export function springsOf(count: number, union: readonly Pair[]): { source: number; target: number; weight: number }[] {
-  return union
-    .slice(0, SPRINGS_PER_NODE * count)
-    .map(([source, target], rank) => ({ source, target, weight: 1 / (1 + (2 * rank) / count) ** 2 }));
 }
 
 /** Fewer rounds for larger graphs: a round costs O(n log n), and the page waits for all of them. */
@@ -43,40 +33,16 @@ export function roundsFor(count: number): number {
   return Math.round(Math.min(300, Math.max(110, 3200 / Math.sqrt(Math.max(count, 1)))));
 }
 
-/** The layout at once. */
+/** The layout. Time O(rounds × n log n): a second for a thousand nodes, so the page leaves it to a worker. */
 export function layoutNow(input: LayoutInput): Positions {
-  const work = rounds(input);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The layout in slices between which the page stays alive; `undefined` when the signal ends it. */
-export async function layoutInSlices(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
-  const work = rounds(input);
-  let pause = performance.now() + SLICE;
-  while (!signal.aborted) {
-    const step = work.next();
-    if (step.done) return step.value;
-    if (performance.now() > pause) {
-      await new Promise((resume) => setTimeout(resume));
-      pause = performance.now() + SLICE;
-    }
-  }
-  return undefined;
-}
-
-function* rounds(input: LayoutInput): Generator<void, Positions> {
+  const { count, union, pinned, shape } = input;
+  // Without edges there is nothing to find out.
+  if (union.length === 0 && pinned.size === 0) return spread(count);
   const bodies = bodiesOf(input);
-  const simulation = simulationOf(bodies, input);
-  for (let round = roundsFor(input.count); round > 0; round--) {
-    simulation.tick();
-    yield;
-  }
+  simulationOf(bodies, input).tick(roundsFor(count));
   const positions = new Float64Array(bodies.flatMap((body) => [body.x ?? 0, body.y ?? 0]));
   // Turning the drawing would move pinned nodes.
-  return input.pinned.size > 0 ? positions : turned(positions, input.shape);
+  return pinned.size > 0 ? positions : turned(positions, shape);
 }
 
 function bodiesOf({ count, pinned }: LayoutInput): Body[] {
@@ -97,7 +63,7 @@ function simulationOf(bodies: Body[], { count, union, seed, shape }: LayoutInput
     .force('charge', forceManyBody<Body>().strength(-260).theta(count > 400 ? 1.1 : 0.9).distanceMax(900))
     .force(
       'springs',
-      forceLink<Body, Spring>(springs as Spring[])
+      forceLink<Body, Link>(springs as Link[])
         .distance(46)
         .strength(({ weight, source, target }) => weight / Math.max(1, Math.min(pullOf(pull, source), pullOf(pull, target)))),
     )
@@ -112,26 +78,7 @@ const STRETCH = 1.7;
 
 const gravity = (count: number) => Math.min(0.08, 0.6 / Math.sqrt(count + 1));
 
-/** Sum of the weights of each node's springs: a hub must not be torn by many strong ones. */
-function pulls(count: number, springs: readonly { source: number; target: number; weight: number }[]): Float64Array {
-  const sums = new Float64Array(count);
-  for (const { source, target, weight } of springs) {
-    sums[source] = (sums[source] ?? 0) + weight;
-    sums[target] = (sums[target] ?? 0) + weight;
-  }
-  return sums;
-}
-
 const pullOf = (sums: Float64Array, end: Body | string | number) => (typeof end === 'object' ? (sums[end.index] ?? 0) : 0);
-
-/** A linear congruential generator on 32 bits, for the tiny moves that separate coinciding nodes. */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** The drawing about its centre, with its longest axis along the longer side of the screen. */
 export function turned(positions: Positions, shape: 'wide' | 'tall'): Positions {
@@ -165,10 +112,4 @@ function centred(positions: Positions): Positions {
   const box = boxOf(positions);
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   return positions.map((value, k) => value - (k % 2 === 0 ? x : y));
-}
-
-/** Nodes from the strongest joined to the weakest: who should keep the name when room is short. */
-export function rankOf(count: number, union: readonly Pair[]): number[] {
-  const sums = pulls(count, springsOf(count, union));
-  return Array.from(sums.keys()).sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
 }

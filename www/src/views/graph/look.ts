@@ -1,18 +1,28 @@
 // How an edge and a node look: one table for the page, the canvas of large graphs, and exported pictures.
-import type { Edge, NodeState } from '../../model';
+import type { Edge, NodeState, Verdict } from '../../model';
 
-/** `one`: only one of the two regressions chose the other column. */
-export type EdgeKind = 'both' | 'one' | 'dropped';
+/** `one`: only one of the two regressions chose the other column. Where a known network is shown, its word counts more. */
+export type EdgeKind = 'both' | 'one' | 'dropped' | Verdict;
 
-export const EDGE_KINDS: readonly EdgeKind[] = ['both', 'one', 'dropped'];
+export const EDGE_KINDS: readonly EdgeKind[] = ['both', 'one', 'dropped', 'found', 'missed', 'extra'];
 
 /** Dash patterns: the channel that does not need colour. */
-export const DASHES: Readonly<Record<EdgeKind, readonly number[]>> = { both: [], one: [5, 2.5], dropped: [1.5, 4] };
+export const DASHES: Readonly<Record<EdgeKind, readonly number[]>> = {
+  both: [],
+  one: [5, 2.5],
+  dropped: [1.5, 4],
+  found: [],
+  missed: [8, 5],
+  extra: [2, 2.5],
+};
 
 export const KIND_TEXT: Readonly<Record<EdgeKind, string>> = {
   both: 'chosen by both ends',
   one: 'chosen by one end',
   dropped: 'dropped by the marginal filter',
+  found: 'found: in the network',
+  missed: 'missed: only in the network',
+  extra: 'extra: not in the network',
 };
 
 /** Line widths in pixels. A few classes instead of a continuum: less to redraw, and no width is ambiguous in the legend. */
@@ -24,6 +34,7 @@ export const normOf = (edge: Edge) => Math.max(edge.normAB, edge.normBA);
 export const strongest = (edges: readonly Edge[]) => edges.reduce((most, edge) => Math.max(most, normOf(edge)), 0);
 
 export function kindOf(edge: Edge): EdgeKind {
+  if (edge.truth) return edge.truth;
   if (edge.state === 'dropped') return 'dropped';
   return edge.normAB > 0 && edge.normBA > 0 ? 'both' : 'one';
 }
@@ -37,7 +48,15 @@ export function widthClass(norm: number, most: number): number {
 /** The norm in the middle of a width class, for the legend. */
 export const classNorm = (index: number, most: number) => ((index + 0.5) / WIDTHS.length) * most;
 
-export const widthOf = (edge: Edge, most: number) => WIDTHS[widthClass(normOf(edge), most)] ?? 1;
+/** Index into `WIDTHS` of an edge. A missed one has no norm that counts, but must be seen. */
+export const widthClassOf = (edge: Edge, most: number) => (edge.truth === 'missed' ? MISSED_CLASS : widthClass(normOf(edge), most));
+
+const MISSED_CLASS = 2;
+
+export const widthOf = (edge: Edge, most: number) => WIDTHS[widthClassOf(edge, most)] ?? 1;
+
+/** The head of an arrow that points right, its tip at the origin. */
+export const ARROW = 'M0 0L-10 -4.5L-10 4.5Z';
 
 /** A number for each pair of nodes. */
 export const keyOf = (a: number, b: number, count: number) => Math.min(a, b) * count + Math.max(a, b);

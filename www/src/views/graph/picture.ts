@@ -1,9 +1,11 @@
 // The graph as a picture file: complete in itself, legend inside, no style sheet needed.
 import type { Edge, NodeState, Pair } from '../../model';
 import { readable, shortened } from '../parts/format';
+import { headAt } from './arrows';
 import { placeLabels } from './labels';
 import type { Side } from './labels';
-import { classNorm, DASHES, EDGE_KINDS, kindOf, KIND_TEXT, nodeOutline, radiusFor, strongest, WIDTHS, widthOf } from './look';
+import { ARROW, classNorm, DASHES, EDGE_KINDS, kindOf, KIND_TEXT, nodeOutline, radiusFor, strongest, WIDTHS, widthOf } from './look';
+import type { EdgeKind } from './look';
 import { FORBIDDEN_MARK, middle, REQUIRED_MARK } from './marks';
 import { boxOf, fit, xOf, yOf } from './positions';
 import type { Positions } from './positions';
@@ -22,7 +24,8 @@ export interface PictureState {
 }
 
 /** Paper is white, whatever the colours of the page. */
-const INK = { text: '#1d232b', edge: '#3d4855', dropped: '#a3662a', required: '#1b6b3a', bad: '#a3222c', ground: '#ffffff' };
+const INK = { text: '#1d232b', edge: '#3d4855', required: '#1b6b3a', bad: '#a3222c', ground: '#ffffff' };
+const LINE_INK: Readonly<Record<EdgeKind, string>> = { both: INK.edge, one: INK.edge, dropped: '#a3662a', found: '#0b5cad', missed: '#b84a00', extra: '#8e2f86' };
 
 const LEGEND_HEIGHT = 44;
 const FONT = 'system-ui, -apple-system, Segoe UI, sans-serif';
@@ -35,13 +38,14 @@ export function graphSvg(state: PictureState): string {
   const height = Math.round(width * 0.7);
   const placed = onPaper(state.positions, width, height - LEGEND_HEIGHT);
   const most = state.normMax ?? strongest(state.edges);
-  const caption = `${state.title}: ${state.edges.length} edges at λ = ${readable(state.lambda)}`;
+  const caption = captionOf(state);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escaped(caption)}</title>`,
     `<desc>Skeleton of ${count} columns. Lines join columns that depend directly on each other; width grows with the block norm.</desc>`,
     `<rect width="${width}" height="${height}" fill="${INK.ground}"/>`,
     `<g fill="none">${state.edges.map((edge) => lineOf(edge, placed, most)).join('')}</g>`,
+    arrowsOf(state, placed),
     marksOf(state, placed),
     nodesOf(state, placed, width, height - LEGEND_HEIGHT),
     legendOf(state, caption, most, width, height),
@@ -83,9 +87,27 @@ function onPaper(positions: Positions, width: number, height: number): Positions
 function lineOf(edge: Edge, at: Positions, most: number): string {
   const kind = kindOf(edge);
   const dash = DASHES[kind].length > 0 ? ` stroke-dasharray="${DASHES[kind].join(' ')}"` : '';
-  const colour = kind === 'dropped' ? INK.dropped : INK.edge;
   const [from, to] = [`x1="${place(xOf(at, edge.a))}" y1="${place(yOf(at, edge.a))}"`, `x2="${place(xOf(at, edge.b))}" y2="${place(yOf(at, edge.b))}"`];
-  return `<line ${from} ${to} stroke="${colour}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
+  return `<line ${from} ${to} stroke="${LINE_INK[kind]}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
+}
+
+/** The heads of the true arcs, where they are wanted. */
+function arrowsOf({ edges, names }: PictureState, at: Positions): string {
+  const away = radiusFor(names.length, 1) + 2;
+  const heads = edges.map(({ a, b, arrow, truth }) => {
+    if (!arrow || !truth) return '';
+    const [from, to] = arrow === 'ab' ? [a, b] : [b, a];
+    return `<path d="${ARROW}" transform="${headAt(at, { x: 0, y: 0, k: 1 }, from, to, away)}" fill="${LINE_INK[truth]}"/>`;
+  });
+  return heads.join('');
+}
+
+/** What the picture shows; of a known network, what was found and what was not. */
+function captionOf({ title, edges, lambda }: PictureState): string {
+  const joined = edges.filter(({ truth }) => truth !== 'missed').length;
+  const of = (verdict: Edge['truth']) => edges.filter(({ truth }) => truth === verdict).length;
+  const truth = edges.some((edge) => edge.truth) ? `; ${of('found')} found, ${of('missed')} missed, ${of('extra')} extra` : '';
+  return `${title}: ${joined} edges at λ = ${readable(lambda)}${truth}`;
 }
 
 function marksOf({ required = [], forbidden = [] }: PictureState, at: Positions): string {
@@ -133,7 +155,7 @@ function legendOf({ edges }: PictureState, caption: string, most: number, width:
   const kinds = new Set(edges.map(kindOf));
   const widths = most > 0 ? [0, WIDTHS.length - 1].map((k) => sample(WIDTHS[k] ?? 1, INK.edge, '', `norm ${readable(classNorm(k, most), 2)}`)) : [];
   const dashes = EDGE_KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
-    sample(2, kind === 'dropped' ? INK.dropped : INK.edge, DASHES[kind].join(' '), KIND_TEXT[kind]),
+    sample(2, LINE_INK[kind], DASHES[kind].join(' '), KIND_TEXT[kind]),
   );
   let x = 16;
   const items = [...widths, ...dashes].map((item) => {

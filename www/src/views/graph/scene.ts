@@ -1,5 +1,6 @@
 // The drawing as a whole: layers, view and attention, updated piece by piece without a render of the page.
 import type { Edge, NodeState, Pair, Selection } from '../../model';
+import { ArrowLayer } from './arrows';
 import { highlightOf, nodesOf, ordered } from './focus';
 import type { Attention } from './focus';
 import { gestures } from './gestures';
@@ -32,6 +33,7 @@ const MOVE = 320;
 export class Scene {
   private readonly root = svg('svg', { class: 'graph-drawing', role: 'presentation' });
   private readonly lines: EdgeLayer;
+  private readonly arrows: ArrowLayer;
   private readonly marks: MarkLayer;
   private readonly nodes: NodeLayer;
   private readonly gestures: Gestures;
@@ -60,6 +62,7 @@ export class Scene {
     const count = names.length;
     stage.append(this.root);
     this.lines = count > LINES_UP_TO ? new SheetLayer(stage, count) : new LineLayer(this.root, count);
+    this.arrows = new ArrowLayer(this.root, count);
     this.marks = new MarkLayer(this.root);
     this.nodes = new NodeLayer(this.root, names, id);
     this.gestures = gestures(stage, this.hands());
@@ -76,7 +79,7 @@ export class Scene {
 
   /** Neighbours of a node at this λ. */
   neighboursOf(node: number): number[] {
-    return neighboursOf(node, this.edges);
+    return neighboursOf(node, joined(this.edges));
   }
 
   /** Where the nodes lie now. */
@@ -93,7 +96,8 @@ export class Scene {
   setEdges(edges: readonly Edge[], most: number | undefined): void {
     this.edges = edges;
     this.lines.setEdges(edges, most ?? strongest(edges), !this.calm);
-    this.nodes.setDegrees(degreesOf(this.names.length, edges));
+    this.arrows.setEdges(edges);
+    this.nodes.setDegrees(degreesOf(this.names.length, joined(edges)));
     if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined) this.showAttention();
   }
 
@@ -108,8 +112,7 @@ export class Scene {
     const still = from.length !== to.length || this.calm || this.names.length > LINES_UP_TO;
     this.stopMoving = tween(still ? 0 : MOVE, (t) => {
       this.positions = t === 1 ? to : from.map((value, k) => value + ((to[k] ?? 0) - value) * t);
-      if (this.fitted) this.setView(this.fitView());
-      this.redraw();
+      this.redraw(this.fitted ? this.fitView() : undefined);
     });
   }
 
@@ -171,6 +174,7 @@ export class Scene {
 
   private hands(): Hands {
     return {
+      size: () => this.extent,
       nodeAt: (at) => nodeAt(at, this.positions, this.view),
       viewed: (view, byUser) => {
         if (byUser) this.fitted = false;
@@ -241,14 +245,17 @@ export class Scene {
     return result;
   }
 
-  private redraw(): void {
+  /** Draws everything at its new place, seen as before or in another view. */
+  private redraw(view?: View): void {
     this.lines.setPositions(this.positions);
-    this.drawView();
+    if (view) this.setView(view);
+    else this.drawView();
   }
 
   private drawView(): void {
     const { width, height } = this.extent;
     this.lines.setView(this.view, width, height);
+    this.arrows.place(this.positions, this.view);
     this.marks.place(this.positions, this.view);
     this.nodes.place(this.positions, this.view);
     this.labelSoon();
@@ -301,6 +308,9 @@ export class Scene {
   }
 
 }
+
+/** Those that join their columns; what a known network alone has does not. */
+const joined = (edges: readonly Edge[]) => edges.filter(({ truth }) => truth !== 'missed');
 
 function sameThing(a: Selection, b: Selection): boolean {
   if (a?.kind === 'node') return b?.kind === 'node' && a.node === b.node;

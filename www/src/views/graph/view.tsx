@@ -1,15 +1,16 @@
 // The graph: a stage drawn piece by piece, with the controls around it.
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Edge, NodeState, Pair, Selection } from '../../model';
 import { SelectionBar } from './bar';
 import { KEY_HELP } from './keys';
-import { layoutInSlices, rankOf } from './layout';
 import { Legend } from './legend';
 import { EDGE_KINDS, kindOf, strongest } from './look';
+import { layOut, warmLayout } from './placing';
 import type { Point, Positions } from './positions';
 import { Scene } from './scene';
 import { NodeSearch } from './search';
+import { rankOf } from './springs';
 import { Walker } from './walker';
 import type { WalkerPage } from './walker';
 
@@ -45,6 +46,8 @@ export interface GraphProps {
   /** Asks to require the pair, or to lift that. */
   onRequire: (pair: Pair) => void;
   handle?: RefObject<GraphHandle | null>;
+  /** Further controls above the graph. */
+  children?: ComponentChildren;
 }
 
 export function GraphView(props: GraphProps) {
@@ -70,6 +73,7 @@ export function GraphView(props: GraphProps) {
             props.onSelect({ kind: 'node', node });
           }}
         />
+        {props.children}
         <ViewButtons scene={scene} />
       </div>
       <Stage {...{ stage, id, walk, walker, placed }} />
@@ -182,11 +186,12 @@ function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: stri
 /** Lays the union graph out; false while no positions are there. */
 function useLayout(scene: Scene | undefined, { names, union, seed, pinned }: GraphProps): boolean {
   const [placed, setPlaced] = useState<Scene>();
+  useEffect(warmLayout, []);
   useEffect(() => {
     if (!scene) return;
     const end = new AbortController();
     const input = { count: names.length, union, seed, shape: scene.shape, pinned };
-    void layoutInSlices(input, end.signal).then((positions) => {
+    void layOut(input, end.signal).then((positions) => {
       if (!positions) return;
       scene.setLayout(positions, rankOf(names.length, union));
       setPlaced(scene);

@@ -1,6 +1,6 @@
 // The table of columns: what each is, and what to do with it.
 import { useMemo, useState } from 'preact/hooks';
-import { count, plural, short } from '../layout/text';
+import { counted, readable, whole } from '../parts/format';
 import { ActionControl } from './action';
 import { matching, withActions, type ActionName, type Draft } from './plan';
 import type { ColumnReport, Verdict } from './types';
@@ -62,7 +62,7 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
         </table>
         {found.length > shown && (
           <button type="button" class="more" onClick={() => { setShown(shown + 5 * PAGE); }}>
-            Show more ({count(found.length - shown)} left)
+            Show more ({whole(found.length - shown)} left)
           </button>
         )}
       </div>
@@ -85,7 +85,7 @@ function Tools({ search, found, all, onSearch, onBulk }: ToolsProps) {
         Find{' '}
         <input type="search" value={search} placeholder="name, type or level" onInput={(event) => { onSearch(event.currentTarget.value); }} />
       </label>
-      <span aria-live="polite">{found === all ? plural(all, 'column') : `${count(found)} of ${plural(all, 'column')}`}</span>
+      <span aria-live="polite">{found === all ? counted(all, 'column') : `${whole(found)} of ${counted(all, 'column')}`}</span>
       <div role="group" aria-label="For all columns shown" class="button-row">
         <button type="button" onClick={() => { onBulk('suggested'); }}>As suggested</button>
         <button type="button" onClick={() => { onBulk('keep'); }}>Keep</button>
@@ -115,7 +115,7 @@ function Row({ report, reports, action, onAction }: RowProps) {
         <Levels report={report} />
       </td>
       <td role="cell" class="number">
-        {report.missing === 0 ? <span class="quiet">0</span> : `${count(report.missing)} (${short((100 * report.missing) / report.rows)} %)`}
+        {report.missing === 0 ? <span class="quiet">0</span> : `${whole(report.missing)} (${readable((100 * report.missing) / report.rows)} %)`}
       </td>
       <td role="cell">
         <ActionControl {...{ report, action, onAction }} />
@@ -130,11 +130,11 @@ function Levels({ report }: { report: ColumnReport }) {
     <ul class="level-list">
       {report.common.slice(0, 3).map(({ level, rows }) => (
         <li key={level}>
-          <span class="level">{level}</span> <span class="quiet">{count(rows)}</span>
+          <span class="level">{level}</span> <span class="quiet">{whole(rows)}</span>
         </li>
       ))}
       {others + Math.max(0, report.common.length - 3) > 0 && (
-        <li class="quiet">and {count(others + Math.max(0, report.common.length - 3))} more</li>
+        <li class="quiet">and {whole(others + Math.max(0, report.common.length - 3))} more</li>
       )}
     </ul>
   );

@@ -1,4 +1,4 @@
-// The three doors: a file, a pasted table, an example.
+// The doors: a file, a pasted table, an example, a known network.
 import { useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../layout/dialog';
 import { looksLikeTable } from '../layout/incoming';
@@ -13,6 +13,7 @@ interface OpenDialogProps {
   onFile: (file: File) => void;
   onText: (text: string) => void;
   onExample: (id: string) => void;
+  onNetwork: () => void;
   onClose: () => void;
 }
 
@@ -26,6 +27,7 @@ export function OpenDialog(props: OpenDialogProps) {
       )}
       <FileDoor onFile={props.onFile} />
       <PasteDoor onText={props.onText} />
+      <NetworkDoor onNetwork={props.onNetwork} />
       <ExampleDoor {...props} />
       <p class="help">{PRIVACY_SENTENCE}.</p>
     </Dialog>
@@ -37,12 +39,12 @@ function FileDoor({ onFile }: { onFile: (file: File) => void }) {
   return (
     <section class="door">
       <h3>A file</h3>
-      <p class="help">A table as text (CSV, TSV, also gzip), one row a case, one column a variable; or a counts file. Or drop it on the page.</p>
+      <p class="help">A table as text (CSV, TSV, also gzip), one row a case, one column a variable; a counts file, or a network (BIF). Or drop it on the page.</p>
       <input
         ref={input}
         type="file"
         aria-label="File"
-        accept=".csv,.tsv,.txt,.dat,.data,.gz,.json,text/csv,text/tab-separated-values,text/plain"
+        accept=".csv,.tsv,.txt,.dat,.data,.gz,.json,.bif,text/csv,text/tab-separated-values,text/plain"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // Emptied, so that the same file can be chosen again after it was corrected.
@@ -80,6 +82,18 @@ function PasteDoor({ onText }: { onText: (text: string) => void }) {
         }}
       >
         Use this table
+      </button>
+    </section>
+  );
+}
+
+function NetworkDoor({ onNetwork }: { onNetwork: () => void }) {
+  return (
+    <section class="door">
+      <h3>Rows from a known network</h3>
+      <p class="help">Draw rows from a published network, from a BIF file of your own or from a random one, and see how much of it is found again.</p>
+      <button type="button" onClick={onNetwork}>
+        Choose a network…
       </button>
     </section>
   );

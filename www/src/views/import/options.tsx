@@ -1,7 +1,7 @@
 // The choices about the whole table: how it is read, missing values, rare levels.
 import { useId } from 'preact/hooks';
 import { Radios, type Choice } from '../layout/choices';
-import { count, plural } from '../layout/text';
+import { counted, whole } from '../parts/format';
 import { droppedRows, type Draft } from './plan';
 import type { ColumnReport, Format, MissingPolicy, Reading } from './types';
 
@@ -39,8 +39,8 @@ function policies(reports: readonly ColumnReport[], draft: Draft, known: number 
 
 function goingRows(reports: readonly ColumnReport[], draft: Draft, known: number | undefined): string {
   const { least, most, rows } = droppedRows(reports, draft);
-  if (known !== undefined || least === most) return `${count(known ?? least)} of ${plural(rows, 'row')} would go`;
-  return `between ${count(least)} and ${count(most)} of ${plural(rows, 'row')} would go`;
+  if (known !== undefined || least === most) return `${whole(known ?? least)} of ${counted(rows, 'row')} would go`;
+  return `between ${whole(least)} and ${whole(most)} of ${counted(rows, 'row')} would go`;
 }
 
 function MergeRare({ value, onChange }: { value: number | undefined; onChange: (value: number | undefined) => void }) {

@@ -1,7 +1,7 @@
 // The import panel: what was read, what to do with it, and how large it will be.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Dialog } from '../layout/dialog';
-import { plural } from '../layout/text';
+import { counted } from '../parts/format';
 import { Columns } from './columns';
 import { forecast } from './forecast';
 import { ReadingOptions, TableOptions } from './options';
@@ -41,7 +41,7 @@ export function ImportPanel(props: ImportPanelProps) {
   return (
     <Dialog title={`Import ${props.title}`} size="wide" onClose={props.onCancel}>
       <p class="import-summary">
-        {plural(props.rows, 'row')}, {plural(reports.length, 'column')}. Each column has a suggestion; change what you know better.
+        {counted(props.rows, 'row')}, {counted(reports.length, 'column')}. Each column has a suggestion; change what you know better.
       </p>
       {props.error && (
         <p role="alert" class="notice notice-error">
@@ -83,7 +83,7 @@ function ReadNotices({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (
     <details class="read-notices">
-      <summary>{plural(notices.length, 'remark')} from reading</summary>
+      <summary>{counted(notices.length, 'remark')} from reading</summary>
       <ul>
         {notices.map(({ column, text }) => (
           <li key={`${column ?? ''} ${text}`}>

@@ -1,5 +1,5 @@
 // The forecast in words.
-import { bytes, count, duration, plural } from '../layout/text';
+import { bytes, counted, duration, whole } from '../parts/format';
 import { LARGE_SECONDS, LIMIT, type Forecast } from './forecast';
 
 export function Size({ forecast }: { forecast: Forecast }) {
@@ -8,12 +8,12 @@ export function Size({ forecast }: { forecast: Forecast }) {
   return (
     <div class={forecast.refusal ? 'size size-refused' : heavy ? 'size size-heavy' : 'size'} aria-live="polite">
       <p>
-        <strong>{plural(forecast.columns, 'column')}</strong>, at most {plural(forecast.levels, 'level')}: {bytes(forecast.countBytes)} of
+        <strong>{counted(forecast.columns, 'column')}</strong>, at most {counted(forecast.levels, 'level')}: {bytes(forecast.countBytes)} of
         counts, {bytes(forecast.gramBytes)} of matrices, {duration(forecast.seconds)}.
       </p>
       {forecast.refusal && <p>{forecast.refusal}</p>}
       {(forecast.refusal !== undefined || heavy) && forecast.columns > 1 && (
-        <p>Most levels: {forecast.costly.map(({ name, levels }) => `${name} (${count(levels)})`).join(', ')}.</p>
+        <p>Most levels: {forecast.costly.map(({ name, levels }) => `${name} (${whole(levels)})`).join(', ')}.</p>
       )}
     </div>
   );

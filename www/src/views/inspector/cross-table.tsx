@@ -1,7 +1,7 @@
 // A two-way table with its cells shaded; number and sign stand in each cell, so colour is never alone.
 import { useState } from 'preact/hooks';
 import type { Variable } from '../../model';
-import { plural } from '../layout/text';
+import { counted } from '../parts/format';
 import { MANY_CELLS, prominent } from './residuals';
 
 interface CrossTableProps {
@@ -33,7 +33,7 @@ export function CrossTable(props: CrossTableProps) {
       </div>
       {large && (
         <p class="help">
-          {plural(shown.rows.length, 'level')} of {height} and {plural(shown.columns.length, 'level')} of {width}: those with the largest values.{' '}
+          {counted(shown.rows.length, 'level')} of {height} and {counted(shown.columns.length, 'level')} of {width}: those with the largest values.{' '}
           <button type="button" class="text-button" onClick={() => { setAll(!all); }}>
             {all ? 'Show fewer' : 'Show more'}
           </button>

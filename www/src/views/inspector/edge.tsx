@@ -1,6 +1,6 @@
 // One edge: the two-way table, the weights in words of levels, the norms, the test.
 import type { EdgeDetail, Pair, Selection, Variable } from '../../model';
-import { count, pValue, short, signed } from '../layout/text';
+import { counted, pValue, readable, signed, whole } from '../parts/format';
 import type { Stance } from '../settings/knowledge';
 import { CrossTable } from './cross-table';
 import { largestCells, MANY_CELLS, shade, shareShade } from './residuals';
@@ -11,6 +11,8 @@ export interface EdgeViewProps {
   variables: readonly Variable[];
   /** Whether the pair is forbidden or required. */
   stance: Stance;
+  /** What a known network says of the pair, in a sentence, while it is shown. */
+  truth?: string | undefined;
   onStance: (pair: Pair, stance: Stance) => void;
   onSelect: (selection: Selection) => void;
 }
@@ -23,8 +25,9 @@ export function EdgeView(props: EdgeViewProps) {
     <>
       <Title {...props} {...{ a, b }} />
       <p>
-        {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{short(detail.lambda)}.
+        {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{readable(detail.lambda)}.
       </p>
+      {props.truth !== undefined && <p class="truth-words">{props.truth}</p>}
       <Norms {...{ detail, a, b }} />
       <StanceButtons {...props} />
       <Residuals {...{ detail, a, b }} />
@@ -58,7 +61,7 @@ function Norms({ detail, a, b }: Ends) {
       <th scope="row">
         Predicting {target} from {source}
       </th>
-      <td class="number">{short(norm)}</td>
+      <td class="number">{readable(norm)}</td>
       <td>{entryWords(entry)}</td>
     </tr>
   );
@@ -100,8 +103,8 @@ function Residuals({ detail, a, b }: Ends) {
     <>
       <h3>The pair alone</h3>
       <p>
-        χ² = {short(detail.chiSquare)} with {count(detail.degreesOfFreedom)} degrees of freedom, {pValue(detail.pValue)}; the filter asks for more than{' '}
-        {short(detail.critical)}. {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
+        χ² = {readable(detail.chiSquare)} with {counted(detail.degreesOfFreedom, 'degree', 'degrees')} of freedom, {pValue(detail.pValue)}; the filter asks for more than{' '}
+        {readable(detail.critical)}. {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
       </p>
       <Largest {...{ detail, a, b }} />
       <CrossTable
@@ -111,7 +114,7 @@ function Residuals({ detail, a, b }: Ends) {
         values={detail.residuals}
         shade={shade}
         text={signed}
-        note={(index) => count(detail.counts[index] ?? 0)}
+        note={(index) => whole(detail.counts[index] ?? 0)}
       />
       <p class="help">
         How far each count is from what independence would give, in standard deviations: + more rows (blue), − fewer (orange).
@@ -128,7 +131,7 @@ function Largest({ detail, a, b }: Ends) {
       {largestCells(detail.residuals, b.levels.length, 6).map(({ row, column, value }) => (
         <li key={`${row} ${column}`}>
           {a.levels[row]} with {b.levels[column]}: <strong>{signed(value)}</strong>{' '}
-          <span class="quiet">({count(detail.counts[row * b.levels.length + column] ?? 0)} rows)</span>
+          <span class="quiet">({whole(detail.counts[row * b.levels.length + column] ?? 0)} rows)</span>
         </li>
       ))}
     </ol>

@@ -14,6 +14,8 @@ export interface InspectorProps {
   node?: NodeDetail | undefined;
   edge?: EdgeDetail | undefined;
   stance: Stance;
+  /** What a known network says of the selection, in a sentence, while it is shown. */
+  truth?: string | undefined;
   onStance: (pair: Pair, stance: Stance) => void;
   onSelect: (selection: Selection) => void;
 }

@@ -1,6 +1,6 @@
 // How often each level occurs, as bars with numbers.
 import { useState } from 'preact/hooks';
-import { count, short } from '../layout/text';
+import { readable, whole } from '../parts/format';
 
 interface LevelBarsProps {
   levels: readonly string[];
@@ -34,10 +34,10 @@ export function LevelBars({ levels, counts }: LevelBarsProps) {
                   <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                     <rect width={(100 * rows) / most} height="10" />
                   </svg>
-                  <span class="visually-hidden">{short((100 * rows) / total)} %</span>
+                  <span class="visually-hidden">{readable((100 * rows) / total)} %</span>
                 </td>
                 <td class="number">
-                  {count(rows)} <span class="quiet">{short((100 * rows) / total)} %</span>
+                  {whole(rows)} <span class="quiet">{readable((100 * rows) / total)} %</span>
                 </td>
               </tr>
             );
@@ -46,7 +46,7 @@ export function LevelBars({ levels, counts }: LevelBarsProps) {
       </table>
       {levels.length > FIRST && (
         <button type="button" class="text-button" onClick={() => { setAll(!all); }}>
-          {all ? 'Show fewer' : `Show all ${count(levels.length)}`}
+          {all ? 'Show fewer' : `Show all ${whole(levels.length)}`}
         </button>
       )}
     </>

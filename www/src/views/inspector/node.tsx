@@ -1,21 +1,23 @@
 // One column: neighbours, their norms along λ, level frequencies, certificate.
 import { useState } from 'preact/hooks';
 import { Status, type NodeDetail, type PathModel, type Selection, type Variable } from '../../model';
-import { plural, short } from '../layout/text';
+import { counted, readable } from '../parts/format';
 import { Facts } from './facts';
 import { LevelBars } from './level-bars';
+import { normLines } from './norm-lines';
 import { PathChart, Swatch } from './path-chart';
-import { normLines } from './scales';
 import { gapWords, statusWords } from './words';
 
 interface NodeViewProps {
   detail: NodeDetail;
   variables: readonly Variable[];
   path: PathModel;
+  /** What a known network says of the column, in a sentence, while it is shown. */
+  truth?: string | undefined;
   onSelect: (selection: Selection) => void;
 }
 
-export function NodeView({ detail, variables, path, onSelect }: NodeViewProps) {
+export function NodeView({ detail, variables, path, truth, onSelect }: NodeViewProps) {
   const variable = variables[detail.node];
   const nodePath = path.nodes[detail.node];
   const names = variables.map(({ name }) => name);
@@ -23,8 +25,9 @@ export function NodeView({ detail, variables, path, onSelect }: NodeViewProps) {
     <>
       <h2>{variable?.name}</h2>
       <p>
-        {plural(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{short(detail.lambda)}, {plural(variable?.levels.length ?? 0, 'level')}.
+        {counted(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{readable(detail.lambda)}, {counted(variable?.levels.length ?? 0, 'level')}.
       </p>
+      {truth !== undefined && <p class="truth-words">{truth}</p>}
       <Neighbours {...{ detail, names, onSelect }} ranks={new Map(nodePath ? normLines(nodePath).map(({ node }, rank) => [node, rank]) : [])} />
       {nodePath && (
         <>
@@ -79,8 +82,8 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
                 {names[neighbour.node]}
               </button>
             </th>
-            <td class="number">{short(neighbour.norm)}</td>
-            <td class="number">{short(neighbour.entryBelow)}</td>
+            <td class="number">{readable(neighbour.norm)}</td>
+            <td class="number">{readable(neighbour.entryBelow)}</td>
           </tr>
         ))}
       </tbody>
@@ -108,10 +111,10 @@ function Certificate({ detail }: { detail: NodeDetail }) {
       <p>{gapWords(detail)}</p>
       <Facts
         facts={[
-          { name: 'Objective', value: short(detail.primal) },
-          { name: 'Lower bound', value: short(detail.dual) },
-          { name: 'Gap', value: short(detail.gap) },
-          { name: 'Violation', value: short(detail.violation) },
+          { name: 'Objective', value: readable(detail.primal) },
+          { name: 'Lower bound', value: readable(detail.dual) },
+          { name: 'Gap', value: readable(detail.gap) },
+          { name: 'Violation', value: readable(detail.violation) },
           { name: 'Sweeps', value: detail.sweeps },
         ]}
       />

@@ -1,5 +1,5 @@
 // Nothing selected: how to read the picture, and the result in numbers.
-import { count, short } from '../layout/text';
+import { counted, readable, whole } from '../parts/format';
 import { Facts, type Fact } from './facts';
 
 export interface Summary {
@@ -14,6 +14,21 @@ export interface Summary {
   unconverged: number;
   /** Sentences about what preparing did. */
   notices: readonly string[];
+  /** How the answer compares with a known network, while that is shown. */
+  comparison?: Comparison | undefined;
+}
+
+export interface Comparison {
+  found: number;
+  missed: number;
+  extra: number;
+  precision: number;
+  recall: number;
+  f1: number;
+  /** Columns that the network knows. */
+  columns: number;
+  /** Arcs of the network with an end that is no column. */
+  arcsAway: number;
 }
 
 export function Overview({ summary }: { summary: Summary }) {
@@ -21,6 +36,7 @@ export function Overview({ summary }: { summary: Summary }) {
     <>
       <h2>{summary.title}</h2>
       <Facts facts={factsOf(summary)} />
+      {summary.comparison && <ComparisonPart {...summary.comparison} all={summary.nodes} />}
       <h3>How to read the picture</h3>
       <ul class="prose-list">
         <li>A line joins two columns that still depend on each other when all other columns are taken into account.</li>
@@ -33,14 +49,39 @@ export function Overview({ summary }: { summary: Summary }) {
   );
 }
 
+function ComparisonPart({ found, missed, extra, precision, recall, f1, columns, arcsAway, all }: Comparison & { all: number }) {
+  const share = (value: number) => value.toFixed(3);
+  return (
+    <section aria-label="Compared with the network">
+      <h3>Compared with the network</h3>
+      <Facts
+        facts={[
+          { name: 'Found', value: whole(found) },
+          { name: 'Missed', value: whole(missed) },
+          { name: 'Extra', value: whole(extra) },
+          { name: 'Precision', value: share(precision) },
+          { name: 'Recall', value: share(recall) },
+          { name: 'F1', value: share(f1) },
+        ]}
+      />
+      <p class="help">
+        Precision is the share of the joined pairs that the network joins too, recall the share of the network’s arcs that were found, F1 their harmonic
+        mean. Directions do not count.
+        {columns < all && ` The network knows ${whole(columns)} of the ${whole(all)} columns; the others are not judged.`}
+        {arcsAway > 0 && ` ${counted(arcsAway, 'arc')} of the network ${arcsAway === 1 ? 'has an end that is' : 'have an end that is'} no column here, and ${arcsAway === 1 ? 'is' : 'are'} not counted.`}
+      </p>
+    </section>
+  );
+}
+
 function factsOf(summary: Summary): Fact[] {
   return [
-    { name: 'Columns', value: count(summary.nodes) },
-    { name: 'Edges', value: count(summary.edges) },
-    { name: 'Rows', value: count(summary.rows) },
-    { name: 'λ', value: short(summary.lambda) },
-    { name: 'Largest gap', value: summary.gap === undefined ? 'not yet known' : short(summary.gap) },
-    { name: 'Nodes not certified', value: count(summary.unconverged), warn: summary.unconverged > 0 },
+    { name: 'Columns', value: whole(summary.nodes) },
+    { name: 'Edges', value: whole(summary.edges) },
+    { name: 'Rows', value: whole(summary.rows) },
+    { name: 'λ', value: readable(summary.lambda) },
+    { name: 'Largest gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
+    { name: 'Nodes not certified', value: whole(summary.unconverged), warn: summary.unconverged > 0 },
   ];
 }
 

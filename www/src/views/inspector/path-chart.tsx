@@ -1,7 +1,8 @@
 // A node's neighbours along λ: one line each, drawn from the stored path.
 import type { NodePath, PathModel } from '../../model';
-import { short } from '../layout/text';
-import { lambdaRange, lineData, linearScale, linearTicks, logScale, logTicks, normLines, type NormLine } from './scales';
+import { readable } from '../parts/format';
+import { linearScale, linearTicks, logScale, logTicks } from '../parts/scales';
+import { lambdaRange, lineData, normLines, type NormLine } from './norm-lines';
 
 interface PathChartProps {
   path: PathModel;
@@ -11,6 +12,8 @@ interface PathChartProps {
 }
 
 const SIZE = { width: 360, height: 170, left: 40, right: 8, top: 8, bottom: 30 };
+/** As many numbers as fit under the axis. */
+const LAMBDA_TICKS = 7;
 /** Lines with a style of their own; the others are thin. Colour, dash and width differ together. */
 export const STYLED_LINES = 6;
 
@@ -47,7 +50,7 @@ export function Swatch({ rank }: { rank: number }) {
 
 function summary(lines: readonly NormLine[], names: readonly string[]): string {
   if (lines.length === 0) return 'No neighbour at any λ of the path.';
-  const strongest = lines.slice(0, STYLED_LINES).map(({ node, largest }) => `${names[node] ?? '?'} up to ${short(largest)}`);
+  const strongest = lines.slice(0, STYLED_LINES).map(({ node, largest }) => `${names[node] ?? '?'} up to ${readable(largest)}`);
   return `Norm of each neighbour along λ. Strongest: ${strongest.join(', ')}.`;
 }
 
@@ -67,13 +70,13 @@ function Axes({ low, high, most, x, y }: AxesProps) {
         <g key={tick}>
           <line x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(tick)} y2={y(tick)} />
           <text x={SIZE.left - 5} y={y(tick) + 3.5} text-anchor="end">
-            {short(tick)}
+            {readable(tick)}
           </text>
         </g>
       ))}
-      {logTicks(low, high).map((tick) => (
+      {logTicks(low, high, LAMBDA_TICKS).map((tick) => (
         <text key={tick} x={x(tick)} y={bottom + 13} text-anchor="middle">
-          {short(tick)}
+          {readable(tick)}
         </text>
       ))}
       <text x={(SIZE.left + SIZE.width - SIZE.right) / 2} y={SIZE.height - 3} text-anchor="middle">

@@ -1,6 +1,6 @@
 // What a certificate says, in sentences.
 import { Status, type NodeDetail } from '../../model';
-import { short } from '../layout/text';
+import { readable } from '../parts/format';
 
 /** How the fit ended. */
 export function statusWords(status: number): string {
@@ -20,14 +20,14 @@ export function statusWords(status: number): string {
 
 /** What the gap means: the objective cannot be lower by more. */
 export function gapWords({ gap, primal }: Pick<NodeDetail, 'gap' | 'primal'>): string {
-  const share = primal > 0 ? ` (${short((100 * gap) / primal)} % of it)` : '';
-  return `No solution can have an objective lower by more than ${short(gap)}${share}.`;
+  const share = primal > 0 ? ` (${readable((100 * gap) / primal)} % of it)` : '';
+  return `No solution can have an objective lower by more than ${readable(gap)}${share}.`;
 }
 
 /** Where an entry interval lies. */
 export function entryWords(interval: { below: number; above: number } | undefined): string {
   if (!interval) return 'not chosen at any λ so far';
-  const [below, above] = [short(interval.below), short(interval.above)];
+  const [below, above] = [readable(interval.below), readable(interval.above)];
   return below === above ? `at λ ≈ ${below}` : `between λ = ${below} and ${above}`;
 }
 

@@ -11,6 +11,11 @@ export function stepCurve(grid: ArrayLike<number>, counts: ArrayLike<number>, x:
   return parts.join('');
 }
 
+/** A value at each grid point, joined by straight lines. */
+export function lineCurve(grid: ArrayLike<number>, values: ArrayLike<number>, x: Scale, y: (value: number) => number): string {
+  return Array.from(grid, (lambda, k) => `${k === 0 ? 'M' : 'L'}${x(lambda).toFixed(1)} ${y(values[k] ?? 0).toFixed(1)}`).join('');
+}
+
 /** One tick for each entry; ticks on one grid point grow taller together, so that their number can still be seen. */
 export function barcode(entries: ArrayLike<number>, x: Scale, bottom: number, least: number, most: number): string {
   const piles = new Map<string, number>();

@@ -1,6 +1,5 @@
 // The field in which λ can be typed.
 import { useId, useState } from 'preact/hooks';
-import { readable } from '../parts/format';
 import { typedLambda } from './steps';
 
 export interface FieldProps {
@@ -8,6 +7,9 @@ export interface FieldProps {
   grid: ArrayLike<number>;
   onCommit: (lambda: number) => void;
 }
+
+/** Four digits, and in the form in which a number is typed: what stands in the field can be changed and read back. */
+const plain = (value: number) => String(Number(value.toPrecision(4)));
 
 export function TypedValue({ value, grid, onCommit }: FieldProps) {
   const note = useId();
@@ -30,7 +32,7 @@ export function TypedValue({ value, grid, onCommit }: FieldProps) {
         size={8}
         aria-invalid={typed === undefined}
         aria-describedby={note}
-        value={text ?? readable(value, 4)}
+        value={text ?? plain(value)}
         onInput={(event) => {
           setText(event.currentTarget.value);
         }}

@@ -1,11 +1,20 @@
 // The plot under the slider: number of edges, entries, axis. It changes with the path, not while λ moves.
 import { counted, readable, whole } from '../parts/format';
-import { countTicks, logTicks, rootScale } from '../parts/scales';
+import { countTicks, linearScale, logTicks, rootScale } from '../parts/scales';
 import type { Scale } from '../parts/scales';
-import { barcode, stepCurve } from './curve';
+import { barcode, lineCurve, stepCurve } from './curve';
+
+/** How near the answer at one grid point comes to a known network: shares from 0 to 1. */
+export interface Nearness {
+  precision: number;
+  recall: number;
+  f1: number;
+}
 
 export interface PlotProps {
   lambdas: ArrayLike<number>;
+  /** One for each grid point, where a network is known. */
+  nearness: readonly Nearness[] | undefined;
   edgeCounts: ArrayLike<number>;
   entries: ArrayLike<number>;
   x: Scale;
@@ -17,7 +26,7 @@ export interface PlotProps {
 export const AXIS = 18;
 export const CODE = 26;
 
-export function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotProps) {
+export function Plot({ lambdas, edgeCounts, entries, nearness, x, width, height }: PlotProps) {
   const floor = height - AXIS;
   const most = Array.from(edgeCounts).reduce((a, b) => Math.max(a, b), 0);
   const y = rootScale(most, floor - CODE - 4, 8);
@@ -36,6 +45,7 @@ export function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotPro
         </g>
       ))}
       <path class="strip-curve" d={stepCurve(lambdas, edgeCounts, x, y)} />
+      {nearness && <NearnessLines lambdas={lambdas} nearness={nearness} x={x} bottom={floor - CODE - 4} />}
       <path class="strip-code" d={barcode(entries, x, floor, 7, CODE)} />
       <line class="strip-floor" x1={x(low)} x2={x(high)} y1={floor} y2={floor} />
       {logTicks(low, high, Math.max(2, Math.floor(width / 70))).map((tick) => (
@@ -48,4 +58,61 @@ export function Plot({ lambdas, edgeCounts, entries, x, width, height }: PlotPro
       ))}
     </svg>
   );
+}
+
+const SHARES: readonly { name: keyof Nearness; label: string }[] = [
+  { name: 'precision', label: 'precision' },
+  { name: 'recall', label: 'recall' },
+  { name: 'f1', label: 'F1' },
+];
+/** Room above the plot for the label of the highest line. */
+const TOP = 14;
+/** Pixels between two labels that would touch. */
+const LINE_HEIGHT = 11;
+
+/** Precision, recall and F1 on a scale of their own at the right: lines of different dashes, each with its name. */
+function NearnessLines({ lambdas, nearness, x, bottom }: { lambdas: ArrayLike<number>; nearness: readonly Nearness[]; x: Scale; bottom: number }) {
+  const y = linearScale(0, 1, bottom, TOP);
+  const end = x(lambdas[0] ?? 1);
+  return (
+    <g class="strip-nearness">
+      {SHARES.map(({ name }) => (
+        <path key={name} class={name} d={lineCurve(lambdas, nearness.map((point) => point[name]), x, y)} />
+      ))}
+      {labelsOf(lambdas, nearness, x, y).map(({ label, name, at, height }) => (
+        <text key={name} class={name} x={at} y={height}>
+          {label}
+        </text>
+      ))}
+      {[0, 0.5, 1].map((tick) => (
+        <g key={tick} class="strip-share" transform={`translate(${end} ${y(tick).toFixed(1)})`}>
+          <line x2="6" />
+          <text x="6" y="-3" text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The names of the lines, where these are furthest apart; names that would touch are moved down. */
+function labelsOf(lambdas: ArrayLike<number>, nearness: readonly Nearness[], x: Scale, y: (share: number) => number) {
+  const k = widestAt(nearness);
+  const point = nearness[k];
+  const at = x(lambdas[k] ?? 1) + 4;
+  const labels = SHARES.map(({ name, label }) => ({ name, label, at, height: y(point?.[name] ?? 0) - 4 })).sort((p, q) => p.height - q.height);
+  labels.forEach((label, place) => {
+    const above = labels[place - 1];
+    if (above) label.height = Math.max(label.height, above.height + LINE_HEIGHT);
+  });
+  return labels;
+}
+
+/** The grid point, not too near to the ends, at which the two closest of the three lines are furthest apart. */
+function widestAt(nearness: readonly Nearness[]): number {
+  const apart = ({ precision, recall, f1 }: Nearness) => Math.min(Math.abs(precision - f1), Math.abs(f1 - recall));
+  const first = Math.round(nearness.length / 6);
+  const inside = nearness.slice(first, -first).map(apart);
+  return first + inside.indexOf(Math.max(...inside));
 }

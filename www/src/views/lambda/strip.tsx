@@ -8,6 +8,7 @@ import { useWidth } from '../parts/size';
 import { lanes } from './curve';
 import { TypedValue } from './field';
 import { AXIS, Plot } from './plot';
+import type { Nearness } from './plot';
 import { countAt, distinct, nextChange, nextOf } from './steps';
 
 export interface StripProps {
@@ -18,6 +19,8 @@ export interface StripProps {
   /** Entry λ of each edge. */
   entries: ArrayLike<number>;
   marks: readonly LambdaMark[];
+  /** How near the answer comes to a known network at each grid point, while that is shown. */
+  nearness?: readonly Nearness[] | undefined;
   value: number;
   /** Edges at `value`; as the grid tells when absent. */
   count?: number;
@@ -30,20 +33,23 @@ export interface StripProps {
 }
 
 const HEIGHT = 128;
+/** With the lines of a known network. */
+const TALL = 172;
 /** Half the width of the thumb: there the scale begins, and there the browser's slider begins. */
 const MARGIN = 12;
 
 export function LambdaStrip(props: StripProps) {
-  const { lambdas, edgeCounts, entries, value, busy, onCommit } = props;
+  const { lambdas, edgeCounts, entries, nearness, value, busy, onCommit } = props;
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
   const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
   const changes = useMemo(() => distinct(entries), [entries]);
+  const height = nearness ? TALL : HEIGHT;
   // The same element again is not looked at again.
   const plot = useMemo(
-    () => <Plot {...{ lambdas, edgeCounts, entries, x, width }} height={HEIGHT} />,
-    [lambdas, edgeCounts, entries, x, width],
+    () => <Plot {...{ lambdas, edgeCounts, entries, nearness, x, width, height }} />,
+    [lambdas, edgeCounts, entries, nearness, x, width, height],
   );
   const count = props.count ?? countAt(lambdas, edgeCounts, value);
   const step = (direction: 1 | -1) => {
@@ -63,11 +69,11 @@ export function LambdaStrip(props: StripProps) {
       <div class="strip-body" ref={place}>
         {width > 0 && (
           <>
-            <Marks marks={props.marks} x={x} width={width} onCommit={onCommit} />
-            <div class="strip-track">
+            <Marks marks={props.marks} {...{ x, width, height, onCommit }} />
+            <div class="strip-track" style={{ height: `${height}px` }}>
               {plot}
               <Slider {...props} count={count} changes={changes} low={low} high={high} />
-              <Cursor at={x(value)} width={width} />
+              <Cursor at={x(value)} width={width} height={height} />
             </div>
           </>
         )}
@@ -163,12 +169,12 @@ function useFrame(call: (lambda: number) => void) {
   return frame;
 }
 
-function Cursor({ at, width }: { at: number; width: number }) {
+function Cursor({ at, width, height }: { at: number; width: number; height: number }) {
   return (
-    <svg class="strip-cursor" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+    <svg class="strip-cursor" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <g transform={`translate(${at.toFixed(1)} 0)`}>
-        <line y2={HEIGHT - AXIS} />
-        <circle cy={HEIGHT - AXIS} r="8" />
+        <line y2={height - AXIS} />
+        <circle cy={height - AXIS} r="8" />
       </g>
     </svg>
   );
@@ -177,16 +183,25 @@ function Cursor({ at, width }: { at: number; width: number }) {
 const LETTER = 6.6;
 const LANE = 28;
 
+interface MarksProps {
+  marks: readonly LambdaMark[];
+  x: Scale;
+  width: number;
+  /** Of the plot on which they stand. */
+  height: number;
+  onCommit: (lambda: number) => void;
+}
+
 /** The rules' choices as buttons on stalks that stand on the plot. */
-function Marks({ marks, x, width, onCommit }: { marks: readonly LambdaMark[]; x: Scale; width: number; onCommit: (lambda: number) => void }) {
+function Marks({ marks, x, width, height, onCommit }: MarksProps) {
   const at = marks.map(({ lambda }) => x(lambda));
   const flags = lanes(at, marks.map(({ label }) => LETTER * label.length + 18), width);
   const rows = Math.max(0, ...flags.map(({ lane }) => lane + 1));
   return (
     <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
-      <svg class="strip-stalks" width={width} height={rows * LANE + HEIGHT - AXIS} aria-hidden="true">
+      <svg class="strip-stalks" width={width} height={rows * LANE + height - AXIS} aria-hidden="true">
         {marks.map(({ id }, k) => (
-          <line key={id} x1={at[k] ?? 0} x2={at[k] ?? 0} y1={(flags[k]?.lane ?? 0) * LANE + 24} y2={rows * LANE + HEIGHT - AXIS} />
+          <line key={id} x1={at[k] ?? 0} x2={at[k] ?? 0} y1={(flags[k]?.lane ?? 0) * LANE + 24} y2={rows * LANE + height - AXIS} />
         ))}
       </svg>
       {marks.map(({ id, label, lambda }, k) => (

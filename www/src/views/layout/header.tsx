@@ -1,13 +1,23 @@
 // The bar at the top: name, ways in, history, ways out.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Menu, type MenuItem } from './menu';
 import { PRIVACY_SENTENCE } from './privacy';
 
 export interface ExampleChoice {
   id: string;
   title: string;
-  columns: number;
+  nodes: number;
 }
+
+/** The ways to networks whose arcs are known. */
+export type NetworksId = 'network' | 'draw' | 'figure2';
+
+const NETWORK_ITEMS: readonly (MenuItem & { id: NetworksId })[] = [
+  { id: 'network', label: 'Known network', hint: 'draw rows from it, or compare the present table with it' },
+  { id: 'draw', label: 'Draw a network', hint: 'nodes, arrows and tables by hand, then sample and learn' },
+  { id: 'figure2', label: 'Figure 2', hint: 'how many rows does it take? the experiment of the paper, live' },
+];
 
 export interface HeaderProps {
   examples: readonly ExampleChoice[];
@@ -16,6 +26,7 @@ export interface HeaderProps {
   canUndo: boolean;
   canRedo: boolean;
   onOpen: () => void;
+  onNetworks: (id: NetworksId) => void;
   onExample: (id: string) => void;
   onUndo: () => void;
   onRedo: () => void;
@@ -39,6 +50,7 @@ export function Header(props: HeaderProps) {
         <button type="button" class="main-button" onClick={props.onOpen}>
           Open data
         </button>
+        <Menu label="Networks" items={NETWORK_ITEMS} onChoose={(id) => { props.onNetworks(id as NetworksId); }} />
         <ExampleSelect {...props} />
       </div>
       <div class="header-group">
@@ -73,7 +85,7 @@ function ExampleSelect({ examples, current, onExample }: HeaderProps) {
         {own !== undefined && <option value="">{own}</option>}
         {examples.map((example) => (
           <option key={example.id} value={example.id}>
-            {example.title} ({example.columns} columns)
+            {example.title} ({example.nodes} nodes)
           </option>
         ))}
       </select>

@@ -1,9 +1,5 @@
 // Messages that stay until they are dismissed.
-export interface PageNotice {
-  id: string;
-  tone: 'info' | 'warning' | 'error';
-  text: string;
-}
+import type { PageNotice } from '../../model';
 
 interface NoticesProps {
   notices: readonly PageNotice[];

@@ -1,21 +1,51 @@
-// Numbers and names as people read them.
-
-/** At most `digits` significant digits, without trailing zeros: 1.03, 0.031, 12. */
-export function readable(value: number, digits = 3): string {
-  if (!Number.isFinite(value)) return '–';
-  const rounded = Number(value.toPrecision(digits));
-  return rounded !== 0 && Math.abs(rounded) < 1e-4 ? rounded.toExponential() : String(rounded);
-}
+// Numbers and names as people read them, the same way everywhere.
 
 /** Made once: asking a number for its local text makes a new one each time, which a dragged slider feels. */
 const grouped = new Intl.NumberFormat('en-GB');
+const BYTES = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** A whole number with its thousands apart. */
-export const whole = (count: number) => grouped.format(count);
+export const whole = (count: number): string => grouped.format(count);
 
 /** `3 edges`, `1 edge`, `1,204 edges`. */
-export function counted(count: number, thing: string): string {
-  return `${whole(count)} ${thing}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, one: string, many = `${one}s`): string => `${whole(count)} ${count === 1 ? one : many}`;
+
+/** At most `digits` significant digits without trailing zeros, or a whole number: 1.03, 0.031, 12,346. An exponent below 0.001 and from a million on. */
+export function readable(value: number, digits = 3): string {
+  if (Number.isNaN(value)) return '–';
+  const size = Math.abs(value);
+  if (size === Infinity) return minus(value < 0 ? '-∞' : '∞');
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return minus(value.toExponential(1).replace('e+', 'e'));
+  return minus(size >= 1000 ? whole(Math.round(value)) : String(Number(value.toPrecision(digits))));
+}
+
+/** With a real minus sign, or with a plus: for values whose sign is the message. */
+export function signed(value: number, digits = 1): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return `${value < 0 ? '−' : '+'}${text}`;
+}
+
+const minus = (text: string): string => text.replaceAll('-', '−');
+
+/** 1536 as "1.54 kB". */
+export function bytes(value: number): string {
+  const power = Math.min(BYTES.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
+  return `${Number((value / 1000 ** power).toPrecision(3))} ${BYTES[power] ?? 'bytes'}`;
+}
+
+/** A forecast, so no more digits than it deserves: "under a second", "about 40 s", "about 3 min". */
+export function duration(seconds: number): string {
+  if (seconds < 1) return 'under a second';
+  if (seconds < 90) return `about ${Math.round(seconds)} s`;
+  if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;
+  return `about ${Math.round(seconds / 3600)} h`;
+}
+
+/** A p-value with its sign: one too small for a number is below it. */
+export function pValue(value: number): string {
+  if (value < 1e-300) return 'p < 1e−300';
+  return `p = ${value < 1e-3 ? minus(value.toExponential(1)) : value.toFixed(3)}`;
 }
 
 /** A name cut in its middle, since column names often differ only at the end. */

@@ -28,6 +28,11 @@ export function rootScale(most: number, bottom: number, top: number): Scale {
   });
 }
 
+/** `from` at pixel `start` and `to` at pixel `end`; a single value stands in the middle. */
+export function linearScale(from: number, to: number, start: number, end: number): (value: number) => number {
+  return (value) => (to === from ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start));
+}
+
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
@@ -55,6 +60,16 @@ function ticksOf(steps: readonly number[], low: number, high: number): number[] 
     }
   }
   return ticks;
+}
+
+/** Zero and a few round numbers up to `to`. */
+export function linearTicks(to: number): number[] {
+  if (!(to > 0)) return [0];
+  const rough = to / 3;
+  const power = Math.floor(Math.log10(rough));
+  const digit = [1, 2, 5, 10].find((step) => Number(`${step}e${power}`) >= rough) ?? 10;
+  const step = Number(`${digit}e${power}`);
+  return Array.from({ length: Math.floor(to / step + 1e-9) + 1 }, (_, k) => Number((k * step).toPrecision(12)));
 }
 
 /** Round counts from 0 to `most` whose marks on the scale are at least `space` pixels apart, the largest always among them. */

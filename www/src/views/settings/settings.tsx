@@ -1,4 +1,5 @@
 // What changes the answer, apart from the data and λ.
+import type { ComponentChildren } from 'preact';
 import type { Formulation, Rule, Settings } from '../../model';
 import { Radios, Toggle, type Choice } from '../layout/choices';
 import { Pairs } from './pairs';
@@ -11,6 +12,8 @@ export interface SettingsPanelProps {
   showDropped: boolean;
   onChange: (settings: Settings) => void;
   onShowDropped: (show: boolean) => void;
+  /** The known network's part. */
+  children?: ComponentChildren;
 }
 
 const RULES: Choice<Rule>[] = [
@@ -19,7 +22,7 @@ const RULES: Choice<Rule>[] = [
 ];
 
 const FORMULATIONS: Choice<Formulation['name']>[] = [
-  { value: 'normalised', label: 'Normalised', help: 'The answer does not depend on how levels are coded, and λ = 1 suits all data.' },
+  { value: 'normalised', label: 'Normalised', help: 'The answer does not depend on how levels are coded, and one λ suits all data.' },
   { value: 'paper', label: 'Paper', help: 'The regression as published; the right λ depends on the data and on the coding.' },
 ];
 
@@ -46,6 +49,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
         <PaperOptions formulation={settings.formulation} onChange={(formulation) => { onChange({ ...settings, formulation }); }} />
       )}
       <Filter {...props} />
+      {props.children}
       <Pairs
         names={props.names}
         forbidden={settings.forbidden}

@@ -1,0 +1,111 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { NodePath } from '../../www/src/model';
+import type { Picture } from '../../www/src/state/picture';
+import { rhythm } from '../../www/src/state/rhythm';
+import { followUnion } from '../../www/src/state/union';
+
+let clock = 0;
+
+beforeEach(() => {
+  clock = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function pass(milliseconds: number): void {
+  for (let k = 0; k < milliseconds; k++) {
+    clock++;
+    vi.advanceTimersByTime(1);
+  }
+}
+
+/** The times of the calls of a rhythm that is asked every millisecond; each call takes `cost`. */
+function calls(least: number, cost: number, milliseconds: number): number[] {
+  const times: number[] = [];
+  const beat = rhythm(least, () => {
+    times.push(clock);
+    clock += cost;
+  });
+  while (clock < milliseconds) {
+    beat.soon();
+    pass(1);
+  }
+  beat.stop();
+  return times;
+}
+
+test('many wishes are fulfilled at the rhythm, the first after a beat too', () => {
+  expect(calls(100, 0, 450)).toEqual([100, 201, 302, 403]);
+});
+
+test('costly calls come so seldom that most of the time is free', () => {
+  const times = calls(100, 200, 5000);
+  const spacing = times.slice(1).map((time, k) => time - (times[k] ?? 0));
+  expect(times.length).toBeGreaterThan(3);
+  expect(Math.min(...spacing)).toBeGreaterThanOrEqual(5 * 200);
+});
+
+test('the last wish is fulfilled once, a stopped one never, and a stopped rhythm can go on', () => {
+  const call = vi.fn();
+  const beat = rhythm(100, call);
+  beat.soon();
+  beat.soon();
+  pass(1000);
+  expect(call).toHaveBeenCalledTimes(1);
+  beat.soon();
+  beat.stop();
+  pass(1000);
+  expect(call).toHaveBeenCalledTimes(1);
+  beat.soon();
+  pass(1000);
+  expect(call).toHaveBeenCalledTimes(2);
+});
+
+/** A picture of eight columns in a row of which the first are solved, each with the next as its neighbour. */
+function picture(data: Picture['data'], solved: number, complete = false): Picture {
+  const node = (k: number): NodePath => ({
+    node: k,
+    starts: Uint32Array.of(0, 1),
+    neighbours: Uint32Array.of((k + 1) % 8),
+    norms: Float64Array.of(1),
+    gaps: new Float64Array(1),
+    statuses: new Uint8Array(1),
+  });
+  const nodes = Array.from({ length: 8 }, (_, k) => (k < solved ? node(k) : undefined));
+  return { data, complete, path: { lambdas: Float64Array.of(1), nodes } } as unknown as Picture;
+}
+
+test('a growing picture is laid out when its nodes have doubled and time has gone by, a complete one at once', () => {
+  const data = {} as Picture['data'];
+  const shown = signal<Picture | undefined>(undefined);
+  const growing = signal(true);
+  const union = followUnion(shown, growing);
+  const pairsAfter = (wait: number, solved: number, complete = false) => {
+    pass(wait);
+    shown.value = picture(data, solved, complete);
+    return union.value.pairs.length;
+  };
+  expect(pairsAfter(0, 1)).toBe(0);
+  expect(union.value.normMax).toBe(1);
+  expect(pairsAfter(100, 2)).toBe(0);
+  expect(pairsAfter(1200, 3)).toBe(3);
+  expect(pairsAfter(2000, 5)).toBe(3);
+  expect(pairsAfter(10, 6)).toBe(6);
+  expect(pairsAfter(10, 8, true)).toBe(8);
+  // Other data begin anew; data that are complete at first sight are laid out at first sight.
+  shown.value = picture({} as Picture['data'], 2);
+  expect(union.value.pairs.length).toBe(0);
+  shown.value = picture({} as Picture['data'], 8, true);
+  expect(union.value.pairs.length).toBe(8);
+  // What a cancelled job leaves is laid out as it is.
+  shown.value = picture({} as Picture['data'], 3);
+  expect(union.value.pairs.length).toBe(0);
+  growing.value = false;
+  expect(union.value.pairs.length).toBe(3);
+});

@@ -1,0 +1,175 @@
+// Runs of figure 2: cells over the workers, sums as they come in, what is finished stays.
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
+import { isAbort } from '../../engine/errors';
+import { summaryOf, type CellOutcome, type Figure2Cell, type Figure2Engine, type Figure2Settings, type Figure2Summary } from './experiment';
+
+/** Least time between two sums, in milliseconds. */
+const PACE = 300;
+
+/** How far a run is. */
+export interface Progress {
+  /** Cells that are finished, and cells in all. */
+  done: number;
+  of: number;
+  /** Share of the work, by its forecast. */
+  share: number;
+}
+
+/** What is shown: an experiment and as many of its cells as are finished. */
+export interface Shown {
+  settings: Figure2Settings;
+  cells: readonly Figure2Cell[];
+  outcomes: ReadonlyMap<number, CellOutcome>;
+  summary: Figure2Summary | undefined;
+}
+
+export class Figure2Run {
+  private readonly present = signal<Shown | undefined>(undefined);
+  private readonly going = signal<Progress | undefined>(undefined);
+  private readonly failure = signal<string | undefined>(undefined);
+  private newest: AbortController | undefined;
+  /** Seconds on one core that a cell will take, by its number. */
+  private seconds: readonly number[] = [];
+  private shares: number[] = [];
+
+  constructor(private readonly engine: Figure2Engine) {}
+
+  get shown(): ReadonlySignal<Shown | undefined> { return this.present; }
+  /** `undefined` when nothing runs. */
+  get progress(): ReadonlySignal<Progress | undefined> { return this.going; }
+  get error(): ReadonlySignal<string | undefined> { return this.failure; }
+  readonly complete: ReadonlySignal<boolean> = computed(() => {
+    const shown = this.present.value;
+    return shown !== undefined && shown.outcomes.size === shown.cells.length;
+  });
+
+  /** Whether a run of these settings was begun and not finished. */
+  canContinue(settings: Figure2Settings): boolean {
+    const shown = this.present.value;
+    return shown !== undefined && !this.complete.value && sameSettings(shown.settings, settings);
+  }
+
+  /** Runs an experiment, or what is missing of the one that is shown. A newer run ends an earlier one. */
+  async start(settings: Figure2Settings): Promise<void> {
+    const continues = this.canContinue(settings);
+    this.cancel();
+    const run = new AbortController();
+    this.newest = run;
+    this.failure.value = undefined;
+    try {
+      const cells = await this.engine.figure2Cells(settings);
+      if (run.signal.aborted) return;
+      if (!continues) this.present.value = { settings, cells, outcomes: new Map(), summary: undefined };
+      this.seconds = await secondsOf(this.engine, settings, cells);
+      this.shares = cells.map((_, cell) => Number(this.present.peek()?.outcomes.has(cell) ?? false));
+      await this.work(settings, cells, run.signal);
+    } catch (error) {
+      if (!isAbort(error) && this.newest === run) this.failure.value = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (this.newest === run) this.going.value = undefined;
+    }
+  }
+
+  /** Stops at once; what is finished stays. */
+  cancel(): void {
+    this.newest?.abort();
+    this.going.value = undefined;
+  }
+
+  private async work(settings: Figure2Settings, cells: readonly Figure2Cell[], end: AbortSignal): Promise<void> {
+    const missing = order(cells).filter((cell) => !this.present.peek()?.outcomes.has(cell));
+    const sums = new Sums(this.engine, (summary) => {
+      const shown = this.present.peek();
+      if (shown && !end.aborted) this.present.value = { ...shown, summary };
+    });
+    this.tell(cells.length);
+    await this.engine.figure2(settings, missing, {
+      signal: end,
+      progress: (cell, share) => {
+        if (end.aborted) return;
+        this.shares[cell] = share;
+        this.tell(cells.length);
+      },
+      outcome: (cell, outcome) => {
+        const shown = this.present.peek();
+        if (end.aborted || !shown) return;
+        this.shares[cell] = 1;
+        batch(() => {
+          const outcomes = new Map(shown.outcomes).set(cell, outcome);
+          this.present.value = { ...shown, outcomes };
+          this.tell(cells.length);
+        });
+        sums.want(this.present.peek());
+      },
+    });
+    await sums.finish();
+  }
+
+  private tell(of: number): void {
+    const whole = this.seconds.reduce((sum, seconds) => sum + seconds, 0);
+    const done = this.seconds.reduce((sum, seconds, cell) => sum + seconds * (this.shares[cell] ?? 0), 0);
+    this.going.value = { done: this.present.peek()?.outcomes.size ?? 0, of, share: whole > 0 ? done / whole : 0 };
+  }
+}
+
+/** One sum at a time and not too often; the newest is always made in the end. */
+class Sums {
+  private wanted: Shown | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly engine: Figure2Engine,
+    private readonly show: (summary: Figure2Summary) => void,
+  ) {}
+
+  want(shown: Shown | undefined): void {
+    this.wanted = shown;
+    this.running ??= this.run().finally(() => { this.running = undefined; });
+    // It is awaited at the end; until then a failure must not count as unhandled.
+    this.running.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    await this.running;
+    if (this.wanted) await this.sum();
+  }
+
+  private async run(): Promise<void> {
+    while (this.wanted) {
+      await this.sum();
+      await new Promise((resume) => setTimeout(resume, PACE));
+    }
+  }
+
+  private async sum(): Promise<void> {
+    const shown = this.wanted;
+    this.wanted = undefined;
+    if (shown) this.show(summaryOf(await this.engine.figure2Csv(shown.settings, inOrder(shown.outcomes))));
+  }
+}
+
+const inOrder = (outcomes: ReadonlyMap<number, CellOutcome>): CellOutcome[] =>
+  [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
+
+/** The first repetition of every cell comes first, and small cells before large ones: lines are there early, and grow sure. */
+function order(cells: readonly Figure2Cell[]): number[] {
+  const work = ({ n, rows }: Figure2Cell) => n * n * rows;
+  const before = (a: Figure2Cell, b: Figure2Cell) => a.repetition - b.repetition || work(a) - work(b);
+  return cells.map((cell, at) => ({ cell, at })).sort((a, b) => before(a.cell, b.cell)).map(({ at }) => at);
+}
+
+/** Seconds on one core for each cell, an order of magnitude only. */
+export async function secondsOf(engine: Pick<Figure2Engine, 'forecast'>, settings: Figure2Settings, cells: readonly Figure2Cell[]): Promise<number[]> {
+  const known = new Map<string, Promise<{ seconds: number }>>();
+  const ask = ({ n, rows }: Figure2Cell) => {
+    const key = `${n} ${rows}`;
+    const asked = known.get(key) ?? engine.forecast(Array.from({ length: n }, () => settings.levels), rows);
+    known.set(key, asked);
+    return asked;
+  };
+  // The paper's rule, and the normalised formulation at each of its penalties.
+  const methods = 1 + settings.lambdas.length;
+  return Promise.all(cells.map(async (cell) => methods * (await ask(cell)).seconds));
+}
+
+export const sameSettings = (a: Figure2Settings, b: Figure2Settings): boolean => JSON.stringify(a) === JSON.stringify(b);

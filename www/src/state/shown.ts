@@ -1,0 +1,170 @@
+// What is shown: all that follows from the picture, the choices and the place of λ. Two wishes of the view are kept here, too.
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import {
+  Status,
+  type Dataset,
+  type Edge,
+  type LambdaMark,
+  type NetworkModel,
+  type NodePath,
+  type NodeState,
+  type Origin,
+  type PathModel,
+  type Settings,
+} from '../model';
+import { problemOf, settingsOf, type Choices } from './choices';
+import { edgesAt, nearest, pairKey, summarise, type PathSummary } from './joining';
+import type { Learning } from './learning';
+import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
+import type { Refining } from './refining';
+import { bestLambda, directionOf, judged, scoresOf, talliesOf, tallyOf, trueGraphOf, type Scores, type Tally, type TrueGraph } from './truth';
+
+/** Where λ stands. */
+export interface Position {
+  lambda: number;
+  /** The nearest stored grid point. */
+  index: number;
+  /** Whether what is shown was solved at exactly this λ. */
+  exact: boolean;
+}
+
+/** A network that the user compares data of this origin with. */
+export interface Compared {
+  origin: Origin;
+  model: NetworkModel;
+}
+
+interface Sources {
+  learning: Learning;
+  refining: Refining;
+  choices: ReadonlySignal<Choices>;
+  /** The data to be shown, whether learned or not. */
+  data: ReadonlySignal<Data | undefined>;
+}
+
+export class Shown {
+  /** λ while it is dragged. */
+  readonly dragged = signal<number | undefined>(undefined);
+  /** Whether edges that the filter drops are drawn. */
+  readonly showDropped = signal(false);
+  /** A network that the user brought as the truth. */
+  readonly compared = signal<Compared | undefined>(undefined);
+
+  constructor(private readonly from: Sources) {}
+
+  // Views read the rest.
+
+  readonly picture: ReadonlySignal<Picture | undefined> = computed(() => this.from.learning.picture.value);
+  /** The data shown; while another is being learned for the first time, the earlier. */
+  readonly dataset: ReadonlySignal<Dataset | undefined> = computed(() => (this.picture.value?.data ?? this.from.data.value)?.dataset);
+  readonly names: ReadonlySignal<readonly string[]> = computed(() => this.dataset.value?.variables.map(({ name }) => name) ?? []);
+  readonly path: ReadonlySignal<PathModel | undefined> = computed(() => this.picture.value?.path);
+  readonly settings: ReadonlySignal<Settings> = computed(() => settingsOf(this.from.choices.value, this.dataset.value?.variables ?? []));
+
+  /** Whether the picture is of earlier settings or data. */
+  readonly stale: ReadonlySignal<boolean> = computed(() => {
+    const [picture, wanted] = [this.picture.value, this.from.data.value];
+    if (!picture || !wanted) return false;
+    return picture.data.counts !== wanted.counts || !sameProblem(picture.problem, problemOf(this.from.choices.value, wanted.dataset.variables));
+  });
+
+  readonly position: ReadonlySignal<Position | undefined> = computed(() => {
+    const picture = this.picture.value;
+    if (!picture) return undefined;
+    const lambda = this.dragged.value ?? this.from.choices.value.lambda ?? defaultLambda(picture);
+    return { lambda, index: nearest(picture.path.lambdas, lambda), exact: this.from.refining.at(picture, lambda) !== undefined };
+  });
+
+  readonly summary: ReadonlySignal<PathSummary | undefined> = computed(() => {
+    const picture = this.picture.value;
+    return picture && summarise(picture.path, this.settings.value, picture.outlook.tests);
+  });
+
+  /** The edges at λ, dropped ones included. */
+  readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
+    const [picture, point] = [this.picture.value, this.point()];
+    if (!picture || !point) return [];
+    const [n, entries] = [picture.path.nodes.length, this.summary.value?.entries];
+    const entryOf = (a: number, b: number) => entries?.get(pairKey(a, b, n)) ?? point.lambda;
+    return edgesAt(point.path, point.k, this.settings.value, picture.outlook.tests, entryOf);
+  });
+
+  /** The known network in the numbers of the columns, shown or not: the one that the rows come from, or that the user brought. */
+  readonly knownTruth: ReadonlySignal<TrueGraph | undefined> = computed(() => {
+    const [dataset, compared] = [this.dataset.value, this.compared.value];
+    const model = dataset && compared?.origin === dataset.origin ? compared.model : dataset?.network;
+    return dataset && model && trueGraphOf(model, dataset.variables);
+  });
+
+  /** The known network while it is to be shown. */
+  readonly truth: ReadonlySignal<TrueGraph | undefined> = computed(() =>
+    this.from.choices.value.truth === 'hidden' ? undefined : this.knownTruth.value,
+  );
+
+  /** The edges at λ as they are to be drawn; with the truth, those that were missed too. */
+  readonly edges: ReadonlySignal<readonly Edge[]> = computed(() => {
+    const [all, truth, entries] = [this.allEdges.value, this.truth.value, this.summary.value?.entries];
+    const isTrue = ({ a, b }: Edge) => truth !== undefined && directionOf(truth, [a, b]) !== undefined;
+    const drawn = this.showDropped.value ? all : all.filter((edge) => edge.state === 'kept' || isTrue(edge));
+    if (!truth) return drawn;
+    return judged(drawn, truth, this.from.choices.value.truth === 'directed', (a, b) => entries?.get(pairKey(a, b, truth.n)) ?? NaN);
+  });
+
+  /** How the answer at λ compares with the truth, while that is shown. */
+  readonly tally: ReadonlySignal<Tally | undefined> = computed(() => this.truth.value && tallyOf(this.allEdges.value, this.truth.value));
+
+  /** The same along the whole path, once it is complete. */
+  readonly scores: ReadonlySignal<readonly Scores[] | undefined> = computed(() => {
+    const [picture, truth] = [this.picture.value, this.truth.value];
+    if (!picture?.complete || !truth) return undefined;
+    return talliesOf(picture.path, this.settings.value, picture.outlook.tests, truth).map(scoresOf);
+  });
+  readonly edgeCount = computed(() => this.allEdges.value.reduce((sum, { state }) => sum + Number(state === 'kept'), 0));
+
+  readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
+    const [picture, scores] = [this.picture.value, this.scores.value];
+    if (!picture) return [];
+    const best = scores && bestLambda(picture.path.lambdas, scores);
+    return marksOf(picture, this.from.refining.ebicOf(picture), best);
+  });
+
+  /** What nodes are doing while a job runs; else which lack a certificate at the point that is shown. */
+  readonly nodeStates: ReadonlySignal<readonly NodeState[]> = computed(() => {
+    const running = this.from.learning.states.value;
+    if (running) return running;
+    const point = this.point();
+    return point ? point.path.nodes.map((path) => stateAt(path, point.k)) : [];
+  });
+
+  /** The result in a sentence; nothing without one. */
+  readonly sentence: ReadonlySignal<string> = computed(() => {
+    const [dataset, position] = [this.dataset.value, this.position.value];
+    if (!dataset || !position) return '';
+    const count = this.edgeCount.value;
+    const lambda = Number(position.lambda.toPrecision(4));
+    return `${dataset.title}: ${count} ${count === 1 ? 'edge' : 'edges'} between ${dataset.variables.length} columns at λ = ${lambda}${this.scoreWords()}`;
+  });
+
+  private scoreWords(): string {
+    const tally = this.tally.value;
+    if (!tally) return '';
+    const { precision, recall, f1 } = scoresOf(tally);
+    const share = (value: number) => value.toFixed(2);
+    return `; precision ${share(precision)}, recall ${share(recall)}, F1 ${share(f1)}`;
+  }
+
+  /** The solutions that are shown: those at exactly λ, or else those at the nearest stored point. */
+  private point(): { path: PathModel; k: number; lambda: number } | undefined {
+    const [picture, position] = [this.picture.value, this.position.value];
+    if (!picture || !position) return undefined;
+    const { lambda, index } = position;
+    const exact = this.from.refining.at(picture, lambda);
+    return exact ? { path: exact, k: 0, lambda } : { path: picture.path, k: index, lambda };
+  }
+}
+
+function stateAt(path: NodePath | undefined, k: number): NodeState {
+  const status = path?.statuses[k];
+  if (status === undefined) return 'waiting';
+  return status === Status.converged ? 'solved' : 'uncertified';
+}

@@ -1,0 +1,43 @@
+// Layouts on their way: the page asks, a worker computes.
+import type { LayoutInput } from './layout';
+import LayoutWorker from './layout-worker?worker&inline';
+import type { Positions } from './positions';
+import { spread } from './spread';
+import { pulling } from './springs';
+
+/** A worker that has nothing to do; starting one takes as long as a small layout. */
+let idle: Worker | undefined;
+
+/** Starts a worker, so that it is there when the first layout is wanted. */
+export function warmLayout(): void {
+  idle ??= new LayoutWorker();
+}
+
+/** The layout; `undefined` when the signal ends it, which ends its worker. */
+export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  if (union.length === 0 && rest.pinned.size === 0) return Promise.resolve(spread(rest.count));
+  const worker = idle ?? new LayoutWorker();
+  idle = undefined;
+  return new Promise((resolve) => {
+    const end = (positions: Positions | undefined) => {
+      signal.removeEventListener('abort', stop);
+      resolve(positions);
+    };
+    const stop = () => {
+      worker.terminate();
+      end(undefined);
+    };
+    signal.addEventListener('abort', stop);
+    worker.onmessage = ({ data }: MessageEvent<Positions>) => {
+      idle = worker;
+      end(data);
+    };
+    // A graph in a plain disc is better than none.
+    worker.onerror = () => {
+      worker.terminate();
+      end(spread(rest.count));
+    };
+    worker.postMessage({ ...rest, union: pulling(rest.count, union) } satisfies LayoutInput);
+  });
+}

@@ -1,0 +1,133 @@
+// The drawing: boxes for nodes, arrows between them.
+import { useId, useRef } from 'preact/hooks';
+import { arrowsOf, nodeAt, type Arrow, type Draft } from '../../state/network/draft';
+import * as edits from '../../state/network/edits';
+import type { Editor } from '../../state/network/editor';
+import { idleArrows } from '../../state/network/faults';
+import { arrowPath, HANDLE, HEIGHT, labelOf, sameArrow, viewOf, widthOf } from './geometry';
+import { pointOf, useGestures, type Pulled } from './gestures';
+import { addAndSelect, describe, useKeyboard } from './keyboard';
+import { KEY_HELP } from './keys';
+import { useSize } from './size';
+import { useZoom, type Zoom } from './zoom';
+
+interface CanvasProps {
+  editor: Editor;
+  /** The arrow whose tools are shown. */
+  arrow: Arrow | undefined;
+  onArrow: (arrow: Arrow | undefined) => void;
+}
+
+export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
+  const draft = editor.draft.value;
+  const id = useId();
+  const stage = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(viewOf(draft, useSize(stage)));
+  const { view } = zoom;
+  const gestures = useGestures(draft, view, {
+    move: (place, { x, y }, drag) => editor.apply(edits.moveNode(place, x, y), `drag ${drag}`),
+    arrow: (pair) => editor.apply(edits.addArrow(pair)),
+    select: (place) => { onArrow(undefined); editor.select(place); },
+  });
+  const keys = useKeyboard(editor, zoom, () => { onArrow(undefined); });
+  const { left, top, right, bottom } = gestures.frozen ?? view;
+  return (
+    <div class="net-stage" ref={stage}>
+      <svg
+        class={zoom.zoomed ? 'net-drawing zoomed' : 'net-drawing'}
+        viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+        role="application"
+        tabIndex={0}
+        aria-label="Drawing"
+        aria-describedby={`${id}-keys`}
+        aria-activedescendant={keys.at === undefined ? undefined : `${id}-${keys.at}`}
+        onKeyDown={keys.press}
+        onFocus={(event) => { if (event.currentTarget.matches(':focus-visible')) keys.enter(); }}
+        onBlur={keys.exit}
+        {...zoom.pan}
+        onPointerDown={(event) => {
+          onArrow(undefined);
+          editor.select(undefined);
+          zoom.pan.onPointerDown(event);
+        }}
+        onDblClick={(event) => {
+          const at = event.target === event.currentTarget ? pointOf(event) : undefined;
+          if (at) addAndSelect(editor, at.x, at.y);
+        }}
+      >
+        <Arrows draft={draft} arrow={arrow} onArrow={(chosen) => { editor.select(undefined); onArrow(chosen); }} />
+        {draft.nodes.map((node, place) => (
+          <g
+            key={node.id}
+            id={`${id}-${place}`}
+            class={nodeClass(place, editor.selected.value, keys.at, gestures.pulled)}
+            role="img"
+            aria-label={describe(draft, place)}
+            transform={`translate(${node.x} ${node.y})`}
+          >
+            <g class="net-box" {...gestures.listeners('move', place)}>
+              <rect x={-widthOf(node) / 2} y={-HEIGHT / 2} width={widthOf(node)} height={HEIGHT} rx={8} />
+              <text text-anchor="middle" x={-HANDLE / 2 + 2} y={4.5}>{labelOf(node)}</text>
+              <title>{node.name}</title>
+            </g>
+            <g class="net-handle" transform={`translate(${(widthOf(node) - HANDLE) / 2} 0)`} {...gestures.listeners('pull', place)}>
+              <rect class="net-reach" x={-HANDLE / 2} y={-HEIGHT / 2} width={HANDLE} height={HEIGHT} />
+              <line x1={-HANDLE / 2} x2={-HANDLE / 2} y1={-HEIGHT / 2 + 6} y2={HEIGHT / 2 - 6} />
+              <path d="M-4,0L4,0M1,-3.5L4.5,0L1,3.5" />
+              <title>Drag to another node to draw an arrow</title>
+            </g>
+          </g>
+        ))}
+        {gestures.pulled && <PulledArrow draft={draft} pulled={gestures.pulled} />}
+      </svg>
+      <ZoomButtons zoom={zoom} />
+      <p class="visually-hidden" id={`${id}-keys`}>{KEY_HELP}</p>
+      <p class="visually-hidden" aria-live="polite">{keys.sentence}</p>
+    </div>
+  );
+}
+
+function ZoomButtons({ zoom }: { zoom: Zoom }) {
+  const button = (sign: string, name: string, act: () => void, disabled = false) => (
+    <button type="button" aria-label={name} title={name} disabled={disabled} onClick={act}>
+      {sign}
+    </button>
+  );
+  return (
+    <div class="net-zoom" role="group" aria-label="View of the drawing">
+      {button('−', 'Zoom out', zoom.farther, !zoom.zoomed)}
+      {button('+', 'Zoom in', zoom.closer)}
+      {button('Fit', 'Fit the whole drawing', zoom.fit, !zoom.zoomed)}
+    </div>
+  );
+}
+
+function Arrows({ draft, arrow, onArrow }: { draft: Draft } & Omit<CanvasProps, 'editor'>) {
+  const idle = idleArrows(draft);
+  return (
+    <g aria-hidden="true">
+      {arrowsOf(draft).map((pair) => {
+        const { line, head } = arrowPath(nodeAt(draft, pair[0]), nodeAt(draft, pair[1]));
+        const look = [idle.some((other) => sameArrow(other, pair)) && 'idle', sameArrow(arrow, pair) && 'selected'].filter(Boolean).join(' ');
+        return (
+          <g key={pair.join()} class={`net-arrow ${look}`} onPointerDown={(event) => { event.stopPropagation(); onArrow(pair); }}>
+            <path class="net-reach" d={line} />
+            <path class="net-line" d={line} />
+            <path class="net-head" d={head} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function PulledArrow({ draft, pulled: { from, to, over } }: { draft: Draft; pulled: Pulled }) {
+  const start = nodeAt(draft, from);
+  const refused = over !== undefined && edits.arrowRefusal(draft, from, over) !== undefined;
+  return <path class={refused ? 'net-pulled refused' : 'net-pulled'} d={`M${start.x + (widthOf(start) - HANDLE) / 2},${start.y}L${to.x},${to.y}`} />;
+}
+
+function nodeClass(place: number, selected: number, at: number | undefined, pulled: Pulled | undefined): string {
+  const states = [place === selected && 'selected', place === at && 'current', (place === pulled?.over || place === pulled?.from) && 'joined'];
+  return ['net-node', ...states.filter((state) => state !== false)].join(' ');
+}

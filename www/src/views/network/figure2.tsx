@@ -1,0 +1,220 @@
+// Figure 2, live: precision and recall against the number of rows, for networks of several sizes.
+import { useEffect, useState } from 'preact/hooks';
+import { unconverged, type Figure2Engine, type Figure2Point, type Figure2Settings, type Figure2Summary, type Measure } from '../../state/network/experiment';
+import { formOf, readForm, SIZES, usualSettings, type Figure2Form } from '../../state/network/form';
+import { sameSettings, secondsOf, type Figure2Run, type Progress, type Shown } from '../../state/network/run';
+import { Announcement } from '../../state/job';
+import { download } from '../export/download';
+import { Radios, type Choice } from '../layout/choices';
+import { Dialog } from '../layout/dialog';
+import { StatusLine } from '../layout/status';
+import { counted, duration, whole } from '../parts/format';
+import '../../styles/network.css';
+import { LineChart, LineKey } from './chart';
+import type { Chart, ChartLine } from './chart-shape';
+import { chartsSvg } from './chart-picture';
+import { SettingsForm } from './figure2-form';
+import { NumbersTable } from './figure2-table';
+
+export interface Figure2Props {
+  /** Kept by the page, so that what is finished is still there when the view is opened again. */
+  run: Figure2Run;
+  engine: Figure2Engine;
+  workers: number;
+  onClose: () => void;
+}
+
+/** Which of the summary's methods is drawn, by its place. */
+type Method = 'paper' | 'normalised';
+const METHODS: Record<Method, number> = { paper: 0, normalised: 1 };
+type Count = 'node' | 'edge';
+const MEASURES: Record<Count, { precision: Measure; recall: Measure }> = {
+  node: { precision: 'node_precision', recall: 'node_recall' },
+  edge: { precision: 'edge_precision', recall: 'edge_recall' },
+};
+
+export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
+  const [form, setForm] = useForm(run, engine);
+  const { settings, faults = {} } = form ? readForm(form) : {};
+  const close = () => {
+    run.cancel();
+    onClose();
+  };
+  return (
+    <Dialog title="Figure 2: how many rows does it take?" size="wide" onClose={close}>
+      <p class="help fig-intro">
+        Random networks are drawn as in the paper, rows are sampled from them, and the skeleton is learned. The paper's claim: in terms
+        of the control parameter CP, the curves of all sizes line up. Nothing leaves this page, and the numbers are those of the command
+        line (nodewise experiment figure2).
+      </p>
+      <div class="fig-body">
+        <div>{form && <SettingsForm form={form} faults={faults} onChange={setForm} />}</div>
+        <div class="fig-side">
+          <div class="fig-run">
+            <RunButton run={run} settings={settings} />
+            <Forecast engine={engine} settings={settings} workers={workers} />
+          </div>
+          <Results run={run} settings={settings} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The form of what is shown, or else of the usual settings, once the engine has told them. */
+function useForm(run: Figure2Run, engine: Figure2Engine) {
+  const [form, setForm] = useState<Figure2Form | undefined>(() => {
+    const settings = run.shown.peek()?.settings;
+    return settings && formOf(settings);
+  });
+  useEffect(() => {
+    engine.figure2Penalties().then((usual) => { setForm((now) => now ?? formOf(usualSettings(usual))); }, () => undefined);
+  }, [engine]);
+  return [form, setForm] as const;
+}
+
+function RunButton({ run, settings }: { run: Figure2Run; settings: Figure2Settings | undefined }) {
+  const running = run.progress.value !== undefined;
+  const same = settings && run.shown.value && sameSettings(run.shown.value.settings, settings);
+  const label = running ? (same ? 'Running' : 'Run anew') : settings && run.canContinue(settings) ? 'Continue' : 'Run';
+  return (
+    <button type="button" class="main-button" autofocus disabled={!settings || (running && same === true)} onClick={() => { if (settings) void run.start(settings); }}>
+      {label}
+    </button>
+  );
+}
+
+/** Cells and time, told before the run. */
+function Forecast({ engine, settings, workers }: { engine: Figure2Engine; settings: Figure2Settings | undefined; workers: number }) {
+  const [outlook, setOutlook] = useState<{ cells: number; seconds: number }>();
+  const key = JSON.stringify(settings);
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      if (!settings) return;
+      const cells = await engine.figure2Cells(settings);
+      const seconds = (await secondsOf(engine, settings, cells)).reduce((sum, each) => sum + each, 0);
+      if (current) setOutlook({ cells: cells.length, seconds: seconds / Math.min(workers, cells.length) });
+    };
+    ask().catch(() => { if (current) setOutlook(undefined); });
+    return () => { current = false; };
+  }, [key]);
+  if (!settings || !outlook) return <p class="help fig-forecast" />;
+  const long = outlook.seconds > 600;
+  return (
+    <p class={long ? 'help warn fig-forecast' : 'help fig-forecast'}>
+      {counted(outlook.cells, 'sample')} to learn from, very roughly {duration(outlook.seconds)} on {counted(workers, 'worker')}.
+      {long && ' You can stop it at any time and keep what is finished.'}
+    </p>
+  );
+}
+
+function Results({ run, settings }: { run: Figure2Run; settings: Figure2Settings | undefined }) {
+  const shown = run.shown.value;
+  const [method, setMethod] = useState<Method>('normalised');
+  const [count, setCount] = useState<Count>('node');
+  const { points: all = [], methods = [] } = shown?.summary ?? {};
+  const points = all.filter((point) => point.method === methods[METHODS[method]]);
+  const { precision, recall } = MEASURES[count];
+  const drawn = shown?.settings ?? settings;
+  const charts: Chart[] = [
+    { title: 'Precision', lines: linesOf(points, precision, drawn), cps: drawn?.cps ?? [1, 4] },
+    { title: 'Recall', lines: linesOf(points, recall, drawn), cps: drawn?.cps ?? [1, 4] },
+  ];
+  return (
+    <section class="fig-results" aria-label="Results">
+      <RunStatus run={run} />
+      {run.error.value !== undefined && <p role="alert" class="notice notice-error">{run.error.value}</p>}
+      {shown && settings && !sameSettings(shown.settings, settings) && <p class="help warn">The charts are of earlier settings; run again to renew them.</p>}
+      <div class="fig-switches">
+        <Radios legend="Show" help="Both learned from the same samples." choices={methodChoices(shown?.settings ?? settings)} value={method} onChange={setMethod} />
+        <Radios legend="Count" help="What precision and recall are taken over." choices={COUNTS} value={count} onChange={setCount} />
+      </div>
+      <Legend sizes={drawn?.nodes ?? []} />
+      <div class="fig-charts">
+        {charts.map((chart) => <LineChart key={chart.title} {...chart} />)}
+      </div>
+      <Downloads summary={shown?.summary} picture={() => chartsSvg(charts, `${methods[METHODS[method]] ?? ''}; ${count === 'node' ? 'per node' : 'over edges'}`)} />
+      <Uncertified shown={shown} />
+      {points.length > 0 && <NumbersTable {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />}
+    </section>
+  );
+}
+
+const methodChoices = (settings: Figure2Settings | undefined): Choice<Method>[] => [
+  { value: 'normalised', label: `Normalised, λ = ${settings?.lambdas[0] ?? 'default'}` },
+  { value: 'paper', label: `Paper's rule, c = ${settings?.c ?? 1}, δ = ${settings?.delta ?? 0.01}` },
+];
+
+const COUNTS: readonly Choice<Count>[] = [
+  { value: 'node', label: "Each node's neighbours, as in the paper" },
+  { value: 'edge', label: 'Edges of the joined graph' },
+];
+
+function linesOf(points: readonly Figure2Point[], measure: Measure, settings: Figure2Settings | undefined): ChartLine[] {
+  return (settings?.nodes ?? []).map((n) => ({
+    name: `n = ${n}`,
+    style: styleOf(n),
+    points: points.filter((point) => point.n === n).map((point) => ({ cp: point.cp, ...point[measure] })),
+  }));
+}
+
+const styleOf = (n: number): number => Math.max(0, SIZES.findIndex((size) => size === n));
+
+function Legend({ sizes }: { sizes: readonly number[] }) {
+  return (
+    <ul class="fig-legend" aria-label="Lines">
+      {sizes.map((n) => (
+        <li key={n}>
+          <LineKey style={styleOf(n)} /> n = {n}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RunStatus({ run }: { run: Figure2Run }) {
+  const [announcement] = useState(() => new Announcement());
+  const progress = run.progress.value;
+  const left = useTimeLeft(progress);
+  const sentence = statusOf(run.shown.value, progress, left);
+  useEffect(() => { announcement.say(sentence); }, [sentence]);
+  return <StatusLine text={announcement.text.value} job={progress && { done: progress.share }} onCancel={() => { run.cancel(); }} />;
+}
+
+function statusOf(shown: Shown | undefined, progress: Progress | undefined, left: number | undefined): string {
+  if (progress) return `Learned from ${whole(progress.done)} of ${counted(progress.of, 'sample')}${left === undefined ? '' : `, ${duration(left)} left`}`;
+  if (!shown) return 'Nothing has been run yet';
+  const { outcomes, cells } = shown;
+  if (outcomes.size === cells.length) return `Finished: ${counted(cells.length, 'sample')}`;
+  return `Stopped after ${whole(outcomes.size)} of ${counted(cells.length, 'sample')}; what is finished stays`;
+}
+
+/** Seconds left, once enough is done to tell. */
+function useTimeLeft(progress: Progress | undefined): number | undefined {
+  const [start, setStart] = useState<{ at: number; share: number }>();
+  const running = progress !== undefined;
+  useEffect(() => { setStart(running ? { at: performance.now(), share: progress.share } : undefined); }, [running]);
+  if (!progress || !start) return undefined;
+  const done = progress.share - start.share;
+  return done > 0.03 ? ((performance.now() - start.at) / 1000) * ((1 - progress.share) / done) : undefined;
+}
+
+/** Fits without a certificate are never passed over. */
+function Uncertified({ shown }: { shown: Shown | undefined }) {
+  const fits = [...(shown?.outcomes.values() ?? [])].reduce((sum, outcome) => sum + unconverged(outcome), 0);
+  return fits === 0 ? null : <p class="help warn">{counted(fits, 'fit')} did not reach the required duality gap.</p>;
+}
+
+function Downloads({ summary, picture }: { summary: Figure2Summary | undefined; picture: () => string }) {
+  return (
+    <div class="button-row">
+      <button type="button" disabled={!summary} title="The table, both formulations, as the command line writes it" onClick={() => { if (summary) download('figure2.csv', summary.csv); }}>
+        Download CSV
+      </button>
+      <button type="button" disabled={!summary} title="The charts as they are shown" onClick={() => { download('figure2.svg', new Blob([picture()], { type: 'image/svg+xml' })); }}>
+        Download SVG
+      </button>
+    </div>
+  );
+}
