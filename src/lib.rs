@@ -87,7 +87,7 @@ pub mod skeleton;
 pub mod solver;
 mod sort;
 pub mod table;
-#[cfg(feature = "wasm")]
+#[cfg(any(feature = "wasm", feature = "lab"))]
 mod wasm;
 
 pub use error::{Error, ErrorKind, Result};

@@ -3,7 +3,7 @@ import { run, runPackage } from './run.js';
 import { step } from './step.js';
 
 const DENY = ['--', '--deny', 'warnings'];
-const WASM = ['--lib', '--target', 'wasm32-unknown-unknown', '--no-default-features', '--features', 'wasm'];
+const WASM = ['--lib', '--target', 'wasm32-unknown-unknown', '--no-default-features', '--features', 'wasm,lab'];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
 const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'tsconfig.json'];
 

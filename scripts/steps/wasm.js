@@ -1,4 +1,5 @@
-// Builds the wasm module and its glue into www/src/wasm, where the page imports them as ordinary modules.
+// Builds the wasm modules and their glue into www/src/wasm, where the page imports them as ordinary modules: one that every
+// visit needs, and one for searches and assumptions, which is loaded when it is asked for.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,22 +9,31 @@ import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
 const TARGET = 'wasm32-unknown-unknown';
-const FOLDER = at('www', 'src', 'wasm');
+/** The modules: the Cargo feature of each, and the folder of its glue. */
+const MODULES = [
+  { feature: 'wasm', folder: at('www', 'src', 'wasm') },
+  { feature: 'lab', folder: at('www', 'src', 'wasm', 'lab') },
+];
 const FEATURES = ['simd', 'bulk-memory', 'bulk-memory-opt', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals',
   'multivalue', 'reference-types'];
 
-/** Builds module and glue; does nothing more when cargo made the same module as last time. */
+/** Builds the modules one after the other, since cargo gives all the same name. */
 export async function buildWasm() {
-  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
-  await run('cargo', ['build', '--release', '--lib', '--target', TARGET, '--no-default-features', '--features', 'wasm',
-    '--config', `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`]);
   await run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
+  for (const module of MODULES) await buildModule(module);
+}
+
+/** Builds one module and its glue; does nothing more when cargo made the same module as last time. */
+async function buildModule({ feature, folder }) {
+  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
+  await run('cargo', ['build', '--release', '--lib', '--target', TARGET, '--no-default-features', '--features', feature,
+    '--config', `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`]);
   const module = path.join(target, TARGET, 'release', 'nodewise.wasm');
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
-  if (isCurrent(stamp)) return console.log('wasm module is unchanged');
-  await writeGlue(module, tool, path.join(target, 'glue'));
-  writeFileSync(path.join(FOLDER, 'stamp'), stamp);
+  if (isCurrent(folder, stamp)) return console.log(`wasm module ${feature} is unchanged`);
+  await writeGlue(module, tool, path.join(target, 'glue'), folder);
+  writeFileSync(path.join(folder, 'stamp'), stamp);
 }
 
 /** Panic messages carry source paths: name them from the root and the registry, not from the builder's home. */
@@ -38,32 +48,32 @@ function fingerprint(...files) {
   return hash.digest('hex');
 }
 
-function isCurrent(stamp) {
-  const file = path.join(FOLDER, 'stamp');
+function isCurrent(folder, stamp) {
+  const file = path.join(folder, 'stamp');
   return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
-async function writeGlue(module, tool, scratch) {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
+async function writeGlue(module, tool, scratch, folder) {
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   await run(tool, [module, scratch]);
   const optimised = path.join(scratch, 'optimised.wasm');
   const features = FEATURES.map((feature) => `--enable-${feature}`);
   await runPackage('binaryen/bin/wasm-opt', ['-O3', ...features, path.join(scratch, 'nodewise_bg.wasm'), '-o', optimised]);
   for (const name of ['nodewise.js', 'nodewise.d.ts']) {
-    writeFileSync(path.join(FOLDER, name), readFileSync(path.join(scratch, name)));
+    writeFileSync(path.join(folder, name), readFileSync(path.join(scratch, name)));
   }
-  await writeBytes(readFileSync(optimised));
+  await writeBytes(readFileSync(optimised), folder);
 }
 
 /**
  * The module as text inside a script: the page may then forbid every connection, its own host included. A host can do
  * little for text that is compressed already, so it is compressed well: by a fifth better than gzip.
  */
-async function writeBytes(wasm) {
+async function writeBytes(wasm, folder) {
   const { compress } = await import('lzma1');
   const text = Buffer.from(compress(wasm, 9)).toString('base64');
-  writeFileSync(path.join(FOLDER, 'bytes.js'), `export default ${JSON.stringify(text)};\n`);
-  writeFileSync(path.join(FOLDER, 'bytes.d.ts'), '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n');
-  console.log(`wasm module: ${wasm.length} bytes, ${text.length} as text`);
+  writeFileSync(path.join(folder, 'bytes.js'), `export default ${JSON.stringify(text)};\n`);
+  writeFileSync(path.join(folder, 'bytes.d.ts'), '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n');
+  console.log(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
 }

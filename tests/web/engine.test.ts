@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { fromBase64 } from '../../www/src/engine/base64';
+import { startAnswers } from '../../www/src/engine/answers';
 import { directLines } from '../../www/src/engine/directLine';
 import { createEngine, type Engine, type Job, type Outlook } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
@@ -172,7 +173,7 @@ test('base64 of any bytes comes back', () => {
 });
 
 test('the worker for the first file is there before the file, and each table has one of its own', async () => {
-  const lines = directLines(await directModule());
+  const lines = directLines(await directModule(), startAnswers);
   let opened = 0;
   const engine = createEngine({ open: (events) => { opened++; return lines(events); }, workers: 2 });
   expect(opened).toBe(4);

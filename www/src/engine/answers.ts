@@ -1,9 +1,9 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
 import { CountsBox, drawTable, Figure2, forecast, grid, initSync, Learner, NetworkBox, panicForTest, TableSession, version } from '../wasm/nodewise';
-import type { CountsHead, Failure, Forecast, NetworkHead, Problem, TableReport } from '../wasm/nodewise';
+import type { CodedHead, CountsHead, Failure, Forecast, NetworkHead, Plan, Problem, TableReport } from '../wasm/nodewise';
 import { gridOf } from './grid';
-import type { Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
+import type { AnswersTo, Coded, Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
 import { pushAll } from './reading';
 import { Gathering } from './stretch';
 
@@ -15,12 +15,9 @@ const ENTRY_WIDTH = 0.001;
 const PATIENCE = 150;
 
 type Send<Name extends QuestionName> = (part: Questions[Name]['part']) => void;
-export type Answers = {
-  [Name in QuestionName]: (given: Questions[Name]['given'], send: Send<Name>) => Questions[Name]['answer'] | Promise<Questions[Name]['answer']>;
-};
 
 /** Instantiates the module in this thread. What is kept between questions: one table and one learner. */
-export function startAnswers(module: WebAssembly.Module): Answers {
+export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
   initSync({ module });
   let table: TableSession | undefined;
   let current: { learner: Learner; problem: Problem; counts: Counts } | undefined;
@@ -37,6 +34,7 @@ export function startAnswers(module: WebAssembly.Module): Answers {
       return JSON.parse(table.finish()) as TableReport;
     },
     prepare: (plan) => unbox(session().prepare(plan)),
+    codes: (plan) => codesOf(session(), plan),
     countsFromFile: (text) => unbox(CountsBox.fromFile(parsed(text))),
     countsToFile: (counts) => box(counts).toFile(),
     learner({ counts, problem }) {
@@ -90,6 +88,13 @@ function unbox(counts: CountsBox): Counts {
   const whole = { ...(JSON.parse(counts.head()) as CountsHead), cells: BigUint64Array.from(counts.cells()) };
   counts.free();
   return whole;
+}
+
+function codesOf(table: TableSession, plan: Plan): Coded {
+  return using(table.codes(plan), (coded) => ({
+    ...(JSON.parse(coded.head()) as CodedHead),
+    codes: Uint16Array.from(coded.codes()),
+  }));
 }
 
 function modelOf(boxed: NetworkBox): NetworkModel {

@@ -1,9 +1,7 @@
 // Questions and answers over one line.
 import { aborted, EngineFailure, WorkerDied } from './errors';
 import type { Line, OpenLine } from './line';
-import type { Ask, FromWorker, QuestionName, Questions } from './protocol';
-
-type Part<Name extends QuestionName> = Questions[Name]['part'];
+import type { Ask, Exchanges, FromWorker, Questions } from './protocol';
 
 interface Waiting {
   resolve: (answer: never) => void;
@@ -12,7 +10,7 @@ interface Waiting {
 }
 
 /** One worker and the questions it has not answered yet. */
-export class Desk {
+export class Desk<Q extends Exchanges<Q> = Questions> {
   private readonly line: Line;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
@@ -30,11 +28,11 @@ export class Desk {
   }
 
   /** Asks; rejects with `EngineFailure`, with `WorkerDied`, or, when the desk is closed, with an `AbortError`. */
-  ask<Name extends QuestionName>(
+  ask<Name extends keyof Q & string>(
     name: Name,
-    given: Questions[Name]['given'],
-    { part = () => undefined, transfer = [] }: { part?: (part: Part<Name>) => void; transfer?: Transferable[] } = {},
-  ): Promise<Questions[Name]['answer']> {
+    given: Q[Name]['given'],
+    { part = () => undefined, transfer = [] }: { part?: (part: Q[Name]['part']) => void; transfer?: Transferable[] } = {},
+  ): Promise<Q[Name]['answer']> {
     return new Promise((resolve, reject) => {
       if (this.died) {
         reject(this.died);
@@ -42,7 +40,7 @@ export class Desk {
       }
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject, part });
-      this.line.post({ kind: 'ask', id, name, given } satisfies Ask<Name>, transfer);
+      this.line.post({ kind: 'ask', id, name, given } satisfies Ask, transfer);
     });
   }
 

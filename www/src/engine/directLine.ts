@@ -5,13 +5,13 @@ import { serve } from './serve';
 import type { FromWorker, ToWorker } from './protocol';
 
 /** Lines that are answered here, by one instance of the module. */
-export function directLines(module: WebAssembly.Module): OpenLine {
+export function directLines(module: WebAssembly.Module, start: Parameters<typeof serve>[0]): OpenLine {
   return ({ message }) => {
     let open = true;
     const later = (work: () => void) => setTimeout(() => {
       if (open) work();
     });
-    const answer = serve((reply, transfer = []) => {
+    const answer = serve(start, (reply, transfer = []) => {
       const copy: FromWorker = structuredClone(reply, { transfer });
       later(() => {
         message(copy);

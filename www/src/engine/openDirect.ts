@@ -1,4 +1,5 @@
 // The same engine in one process, for tests.
+import { startAnswers } from './answers';
 import { directLines } from './directLine';
 import { createEngine, type Engine } from './engine';
 import { compileModule, packedModule } from './module';
@@ -12,5 +13,5 @@ export function directModule(): Promise<WebAssembly.Module> {
 
 /** `workers` lines that one instance of the module answers, in turn. */
 export async function openDirectEngine(workers = 2, notice: (text: string) => void = () => undefined): Promise<Engine> {
-  return createEngine({ open: directLines(await directModule()), workers, notice });
+  return createEngine({ open: directLines(await directModule(), startAnswers), workers, notice });
 }

@@ -1,13 +1,19 @@
 // What page and worker say to each other: types and nothing else.
 import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
 import type {
-  CountsHead, ExportWish, Failure, Figure2Settings, Forecast, Plan, Problem, ReadOptions, TableReport,
+  CodedHead, CountsHead, ExportWish, Failure, Figure2Settings, Forecast, Plan, Problem, ReadOptions, TableReport,
 } from '../wasm/nodewise';
 
 /** The two-way tables of all pairs of columns: all that learning needs of the data. */
 export interface Counts extends CountsHead {
   /** The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major. */
   cells: BigUint64Array<ArrayBuffer>;
+}
+
+/** A prepared table, row by row: what scores and searches need. */
+export interface Coded extends CodedHead {
+  /** Column after column, one code a row; 65,535 is a missing value. */
+  codes: Uint16Array<ArrayBuffer>;
 }
 
 /** Marginal tests of all pairs, row-major n × n. */
@@ -56,6 +62,7 @@ export interface Questions {
   /** The worker reads the file by itself and keeps its table. */
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
   prepare: { given: Plan; part: never; answer: Counts };
+  codes: { given: Plan; part: never; answer: Coded };
   countsFromFile: { given: string; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
   learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
@@ -90,6 +97,14 @@ export interface Questions {
 
 export type QuestionName = keyof Questions;
 
+/** What a list of questions has to be: for each name what is given, what comes before the answer, and the answer. */
+export type Exchanges<Q> = { [Name in keyof Q]: { given: unknown; part: unknown; answer: unknown } };
+
+/** The answers to a list of questions. */
+export type AnswersTo<Q extends Exchanges<Q>> = {
+  [Name in keyof Q]: (given: Q[Name]['given'], send: (part: Q[Name]['part']) => void) => Q[Name]['answer'] | Promise<Q[Name]['answer']>;
+};
+
 /** The first message to a worker: the compiled module, shared by every worker of the page. */
 export interface Start {
   kind: 'start';
@@ -103,19 +118,19 @@ export interface Holding {
   kind: 'holding';
 }
 
-/** A question; its answer carries the same id. */
-export interface Ask<Name extends QuestionName = QuestionName> {
+/** A question; its answer carries the same id. Which questions there are, sender and worker agree upon by their types. */
+export interface Ask {
   kind: 'ask';
   id: number;
-  name: Name;
-  given: Questions[Name]['given'];
+  name: string;
+  given: unknown;
 }
 
 export type ToWorker = Start | Ask;
 
 /** `panic`: the instance is in an unknown state, and the worker has to be replaced. */
 export type FromWorker =
-  | { kind: 'part'; id: number; part: Questions[QuestionName]['part'] }
-  | { kind: 'answer'; id: number; answer: Questions[QuestionName]['answer'] }
+  | { kind: 'part'; id: number; part: unknown }
+  | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'failure'; id: number; failure: Failure }
   | { kind: 'panic'; id: number; message: string };

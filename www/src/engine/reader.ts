@@ -4,7 +4,7 @@ import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { Desk } from './desk';
 import { aborted, WorkerDied } from './errors';
 import type { OpenLine } from './line';
-import type { Counts, ReadProgress } from './protocol';
+import type { Coded, Counts, QuestionName, Questions, ReadProgress } from './protocol';
 
 export type { ReadProgress };
 
@@ -18,6 +18,8 @@ export interface OpenTable {
   readonly report: TableReport;
   /** Applies a plan, and counts. */
   prepare(plan: Plan): Promise<Counts>;
+  /** Applies a plan, and hands over the rows as codes. */
+  codes(plan: Plan): Promise<Coded>;
   /** Forgets the rows. */
   close(): void;
 }
@@ -37,19 +39,21 @@ export class Reader {
 
   async read(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<OpenTable> {
     let { desk, report } = await this.readAll(data, options, watch);
+    // A dead worker is replaced, and the file read again.
+    const ask = async <Name extends QuestionName>(name: Name, given: Questions[Name]['given']): Promise<Questions[Name]['answer']> => {
+      try {
+        return await desk.ask(name, given);
+      } catch (error) {
+        if (!(error instanceof WorkerDied)) throw error;
+        this.notice(`The worker that held the table stopped (${error.message}); the file is read again.`);
+        ({ desk, report } = await this.readAll(data, options, {}));
+        return desk.ask(name, given);
+      }
+    };
     return {
       report,
-      // A dead worker is replaced, and the file read again.
-      prepare: async (plan) => {
-        try {
-          return await desk.ask('prepare', plan);
-        } catch (error) {
-          if (!(error instanceof WorkerDied)) throw error;
-          this.notice(`The worker that held the table stopped (${error.message}); the file is read again.`);
-          ({ desk, report } = await this.readAll(data, options, {}));
-          return desk.ask('prepare', plan);
-        }
-      },
+      prepare: (plan) => ask('prepare', plan),
+      codes: (plan) => ask('codes', plan),
       close() {
         desk.close();
       },

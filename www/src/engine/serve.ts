@@ -1,29 +1,29 @@
 // One question in, parts and an answer out: the same in a worker and in one process.
-import { startAnswers, type Answers } from './answers';
-import type { Ask, FromWorker, Questions, QuestionName, ToWorker } from './protocol';
+import type { Ask, FromWorker, ToWorker } from './protocol';
 
-type Answer = Questions[QuestionName]['answer'];
+/** The answers by name; the sender's types made sure that name and given belong together. */
+type Answers = Record<string, (given: never, send: (part: unknown) => void) => unknown>;
 type Post = (message: FromWorker, transfer?: Transferable[]) => void;
 
-/** A listener for messages; `post` sends back. */
-export function serve(post: Post): (message: ToWorker) => void {
+/** A listener for messages; `start` instantiates the module, `post` sends back. */
+export function serve(start: (module: WebAssembly.Module) => Answers, post: Post): (message: ToWorker) => void {
   let answers: Answers | undefined;
   return (message) => {
-    if (message.kind === 'start') answers = startAnswers(message.module);
+    if (message.kind === 'start') answers = start(message.module);
     else void reply(answers, message, post);
   };
 }
 
 /** Answers at once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile. */
 async function reply(answers: Answers | undefined, { id, name, given }: Ask, post: Post): Promise<void> {
-  const send = (part: Questions[QuestionName]['part']) => {
+  const send = (part: unknown) => {
     post({ kind: 'part', id, part }, buffersOf(part));
   };
   try {
-    if (!answers) throw new Error('asked before the module was handed over');
-    // The compiler cannot see that name and given belong together; the sender's types made sure of it.
-    const said = (answers[name] as (given: unknown, send: unknown) => Answer | Promise<Answer>)(given, send);
-    const answer = said instanceof Promise ? await said : said;
+    const give = answers?.[name];
+    if (!give) throw new Error('asked before the module was handed over');
+    const said = give(given as never, send);
+    const answer: unknown = said instanceof Promise ? await said : said;
     post({ kind: 'answer', id, answer }, buffersOf(answer));
   } catch (error) {
     post(isFailure(error) ? { kind: 'failure', id, failure: error } : { kind: 'panic', id, message: String(error) });

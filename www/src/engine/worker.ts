@@ -1,20 +1,5 @@
-// The worker: receives the compiled module once, then answers questions in order.
-import type { Holding, ToWorker } from './protocol';
-import { holdForLife } from './pulse';
-import { serve } from './serve';
+// The worker of the engine.
+import { startAnswers } from './answers';
+import { listen } from './listen';
 
-declare const self: DedicatedWorkerGlobalScope;
-
-const answer = serve((message, transfer = []) => {
-  self.postMessage(message, transfer);
-});
-
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'start') holdForLife(data.lock, () => { self.postMessage({ kind: 'holding' } satisfies Holding); });
-  answer(data);
-});
-
-// A question that was lost on its way would never be answered; the page hears of this error and asks another worker.
-self.addEventListener('messageerror', () => {
-  throw new Error('a message could not be read');
-});
+listen(startAnswers);

@@ -6,12 +6,11 @@
 import type { OpenLine } from './line';
 import type { FromWorker, Holding, Start } from './protocol';
 import { awaitEnd, newLock } from './pulse';
-import EngineWorker from './worker?worker&inline';
 
-/** Lines to workers that run this module; what is posted before it is there waits for it. */
-export function workerLines(module: Promise<WebAssembly.Module>): OpenLine {
+/** Lines to workers made by `make` that run this module; what is posted before it is there waits for it. */
+export function workerLines(module: Promise<WebAssembly.Module>, make: () => Worker): OpenLine {
   return ({ message, broken }) => {
-    const worker = new EngineWorker({ name: 'engine' });
+    const worker = make();
     const lock = newLock();
     const ended = new AbortController();
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker | Holding>) => {

@@ -5,6 +5,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::failure::{Result, failure};
+use super::model::variables;
 use super::{object, value};
 use crate::counts::file::File;
 use crate::counts::{PairCounts, Suppression, Variable};
@@ -89,14 +90,6 @@ impl Counts {
     pub fn cells(&self) -> Vec<u64> {
         self.counts.cells().to_vec()
     }
-}
-
-fn variables(head: &JsValue) -> Vec<Variable> {
-    let variable = |value: &JsValue| Variable {
-        name: object::text(value, "name").unwrap_or_default(),
-        levels: object::texts(value, "levels"),
-    };
-    object::items(&object::get(head, "variables")).iter().map(variable).collect()
 }
 
 fn suppression(value: &JsValue) -> Option<Suppression> {

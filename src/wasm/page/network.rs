@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use js_sys::Float64Array;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::failure::{Result, failure};
-use super::{object, value};
-use crate::counts::Variable;
+use super::{model, value};
 use crate::error::{Error, ErrorKind};
 use crate::network::{Network, Node, Synthetic, bif};
 
@@ -85,9 +83,7 @@ impl KnownNetwork {
     /// A `Failure` that names the node, and the row of its table where one is at fault.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "NetworkModel")] model: &JsValue) -> Result<Self> {
-        let nodes = object::items(&object::get(model, "nodes")).iter().map(node).collect();
-        let name = object::text(model, "name").unwrap_or_default();
-        Ok(Self { network: Network::new(name, nodes).map_err(failure)? })
+        Ok(Self { network: model::network(model).map_err(failure)? })
     }
 
     /// Reads the text of a BIF file.
@@ -143,16 +139,6 @@ impl KnownNetwork {
         }
         Ok(())
     }
-}
-
-fn node(value: &JsValue) -> Node {
-    let variable = Variable {
-        name: object::text(value, "name").unwrap_or_default(),
-        levels: object::texts(value, "levels"),
-    };
-    let parents = Float64Array::new(&object::get(value, "parents")).to_vec();
-    let cpt = Float64Array::new(&object::get(value, "cpt")).to_vec();
-    Node { variable, parents: parents.into_iter().map(|parent| parent as usize).collect(), cpt }
 }
 
 fn seed(seed: f64) -> crate::Result<u64> {

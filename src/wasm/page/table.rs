@@ -7,9 +7,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::counts::Counts;
 use super::failure::{Result, failure};
 use super::{plan, value};
-use crate::counts::PairCounts;
+use crate::counts::{PairCounts, Variable};
 use crate::error::{Error, ErrorKind};
-use crate::table::{self, ColumnReport, Format, Notice, RawTable, TableReader};
+use crate::table::{
+    self, Column, ColumnReport, Format, MISSING_U16, Notice, Prepared, RawTable, Table, TableReader,
+};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -34,6 +36,12 @@ export interface ColumnReport {
   action: Action;
 }
 
+/** A prepared table without its rows. */
+export interface CodedHead {
+  variables: { name: string; levels: string[] }[];
+  rows: number;
+}
+
 /** A file as it was understood. */
 export interface TableReport {
   rows: number;
@@ -42,6 +50,33 @@ export interface TableReport {
   notices: { column: string | null; text: string }[];
 }
 ";
+
+#[derive(Serialize)]
+struct CodedHead<'a> {
+    variables: &'a [Variable],
+    rows: usize,
+}
+
+/// A prepared table on its way to another worker.
+#[wasm_bindgen(js_name = CodedBox)]
+pub struct Coded {
+    variables: Vec<Variable>,
+    table: Table,
+}
+
+#[wasm_bindgen(js_class = CodedBox)]
+impl Coded {
+    /// A `CodedHead` as JSON.
+    pub fn head(&self) -> String {
+        value::give(&CodedHead { variables: &self.variables, rows: self.table.rows })
+    }
+
+    /// Column after column, one code a row; the largest code is a missing value.
+    pub fn codes(&self) -> Vec<u16> {
+        let columns = self.table.columns.iter();
+        columns.flat_map(|column| column.codes.iter().map(|code| code.unwrap_or(MISSING_U16))).collect()
+    }
+}
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -101,11 +136,25 @@ impl TableSession {
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
     pub fn prepare(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: &JsValue) -> Result<Counts> {
-        let raw = self.raw.as_ref().ok_or_else(out_of_turn)?;
-        let plan = plan::plan(plan).map_err(failure)?;
-        let prepared = table::prepare(raw, &plan).map_err(failure)?;
+        let prepared = self.prepared(plan)?;
         let notices = prepared.notices.iter().map(ToString::to_string).collect();
         Ok(Counts { counts: PairCounts::of(&prepared.table), notices })
+    }
+
+    /// Applies a plan and keeps the rows, for what needs more than counts of pairs.
+    ///
+    /// # Errors
+    /// A `Failure` when the plan does not fit the table.
+    pub fn codes(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: &JsValue) -> Result<Coded> {
+        let table = self.prepared(plan)?.table;
+        let variable =
+            |column: &Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
+        Ok(Coded { variables: table.columns.iter().map(variable).collect(), table })
+    }
+
+    fn prepared(&self, plan: &JsValue) -> Result<Prepared> {
+        let raw = self.raw.as_ref().ok_or_else(out_of_turn)?;
+        table::prepare(raw, &plan::plan(plan).map_err(failure)?).map_err(failure)
     }
 }
 

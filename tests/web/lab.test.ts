@@ -1,0 +1,58 @@
+// The lab in one process: rows travel from the worker that read them to the one that searches.
+import { afterAll, expect, test } from 'vitest';
+import type { Engine } from '../../www/src/engine/engine';
+import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+
+const engine: Engine = await openDirectEngine(1);
+afterAll(() => { engine.close(); });
+
+/** Each column copies the one before, but for one row in `noise`. */
+function chain(rows: number, noise: number): Blob {
+  const lines = ['a,b,c,d'];
+  for (let row = 0; row < rows; row++) {
+    const a = (row * 7919) % 2;
+    const b = row % noise === 0 ? 1 - a : a;
+    const c = row % (noise + 2) === 3 ? 1 - b : b;
+    const d = (row >> 3) % 3;
+    lines.push(`${a},x${b},${c},${d === 2 && row % 50 === 1 ? '' : d}`);
+  }
+  return new Blob([lines.join('\n')]);
+}
+
+test('codes hold the rows of the plan, missing values marked', async () => {
+  const table = await engine.read(chain(600, 11));
+  const dropped = await table.codes({ missing: 'dropRows' });
+  const kept = await table.codes({ missing: 'pairwise' });
+  expect(kept.rows).toBe(600);
+  expect(dropped.rows).toBeLessThan(600);
+  expect(kept.codes.filter((code) => code === 65535)).toHaveLength(600 - dropped.rows);
+  expect(kept.variables.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+  expect(kept.variables[1]?.levels).toEqual(['x0', 'x1']);
+  expect([...kept.codes.slice(0, 4)]).toEqual([0, 1, 0, 1]);
+  table.close();
+});
+
+test('every method finds the chain', async () => {
+  const table = await engine.read(chain(600, 11));
+  const rows = await table.codes({});
+  const lab = await openDirectLab();
+  for (const method of ['mmpc', 'mmhc', 'greedy', 'sparseCandidate', 'optimalReinsertion', 'exact'] as const) {
+    const found = await lab.rival(rows, method, { name: 'bdeu', equivalent: 1 });
+    expect(found.skeleton, method).toEqual([[0, 1], [1, 2]]);
+    expect(found.arcs === null, method).toBe(method === 'mmpc');
+  }
+  await expect(lab.rival(rows, 'greedy', { name: 'bdeu', equivalent: -1 })).rejects.toThrow(/positive equivalent sample size/);
+  table.close();
+});
+
+test('a search that nobody wants any more is refused or ended', async () => {
+  const table = await engine.read(chain(600, 11));
+  const rows = await table.codes({});
+  const lab = await openDirectLab();
+  const stop = new AbortController();
+  const running = lab.rival(rows, 'greedy', { name: 'bic' }, { signal: stop.signal });
+  stop.abort();
+  await expect(running).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  table.close();
+});

@@ -1,0 +1,12 @@
+// The same lab in one process, for tests.
+import { directLines } from '../directLine';
+import { compileModule } from '../module';
+import { startLab } from './answers';
+import { createLab, type Lab } from './lab';
+
+let module: Promise<WebAssembly.Module> | undefined;
+
+export async function openDirectLab(): Promise<Lab> {
+  module ??= import('../../wasm/lab/bytes').then((bytes) => compileModule(bytes.default));
+  return createLab(directLines(await module, startLab));
+}

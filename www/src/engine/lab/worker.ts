@@ -1,0 +1,5 @@
+// The worker of the lab.
+import { listen } from '../listen';
+import { startLab } from './answers';
+
+listen(startLab);
