@@ -90,6 +90,55 @@ fn subtract_rows_portable(y: &mut [f64], a: &[f64], x: &[f64], stride: usize) {
     }
 }
 
+/// [`subtract_product`] for blocks of three by three, the most common of several levels: every entry of `X` is loaded once
+/// for all three rows of `Y`. The operations on an entry of `Y` are those of [`subtract_rows`].
+fn subtract_three(
+    (y, y_stride): (&mut [f64], usize),
+    a: &[f64],
+    (x, x_stride): (&[f64], usize),
+    width: usize,
+) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2")]
+        fn with_avx2(y: [&mut [f64]; 3], a: &[f64], x: [&[f64]; 3]) {
+            subtract_three_portable(y, a, x);
+        }
+        if std::arch::is_x86_feature_detected!("avx2") {
+            let (y, x) = (three_rows_mut(y, y_stride, width), three_rows(x, x_stride, width));
+            // SAFETY: the processor was just found to have the instructions.
+            return unsafe { with_avx2(y, a, x) };
+        }
+    }
+    subtract_three_portable(three_rows_mut(y, y_stride, width), a, three_rows(x, x_stride, width));
+}
+
+fn three_rows(x: &[f64], stride: usize, width: usize) -> [&[f64]; 3] {
+    [0, 1, 2].map(|b| &x[b * stride..b * stride + width])
+}
+
+fn three_rows_mut(y: &mut [f64], stride: usize, width: usize) -> [&mut [f64]; 3] {
+    let (first, rest) = y.split_at_mut(stride);
+    let (second, third) = rest.split_at_mut(stride);
+    [&mut first[..width], &mut second[..width], &mut third[..width]]
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "must be compiled inside the caller's target features")]
+fn subtract_three_portable([y0, y1, y2]: [&mut [f64]; 3], a: &[f64], [x0, x1, x2]: [&[f64]; 3]) {
+    let a: [f64; 9] = a.try_into().expect("three by three");
+    // Of equal length, which spares the checks inside the loop.
+    let width = y0.len();
+    let (y1, y2) = (&mut y1[..width], &mut y2[..width]);
+    let (x0, x1, x2) = (&x0[..width], &x1[..width], &x2[..width]);
+    for k in 0..width {
+        let (b0, b1, b2) = (x0[k], x1[k], x2[k]);
+        y0[k] -= (a[0] * b0 + a[1] * b1) + a[2] * b2;
+        y1[k] -= (a[3] * b0 + a[4] * b1) + a[5] * b2;
+        y2[k] -= (a[6] * b0 + a[7] * b1) + a[8] * b2;
+    }
+}
+
 /// `Y -= A X`, where `Y` has a row of `width` entries for each row of `A` (`inner` entries each) and `X` is
 /// `inner` x `width`; rows lie `y_stride` and `x_stride` apart. Columns are taken in pieces that keep `X` in the fastest
 /// cache.
@@ -100,6 +149,9 @@ pub fn subtract_product(
     width: usize,
 ) {
     const CACHE: usize = 2048;
+    if inner == 3 && a.len() == 9 {
+        return subtract_three((y, y_stride), a, (x, x_stride), width);
+    }
     let piece = (CACHE / inner.max(1)).max(32);
     let mut begin = 0;
     while begin < width {
@@ -143,6 +195,21 @@ mod tests {
                 let expected: f64 = 1.0 - a.iter().enumerate().map(|(b, a)| a * x[b * 10 + k]).sum::<f64>();
                 assert!((found - expected).abs() < 1e-12);
             }
+        }
+    }
+
+    #[test]
+    fn three_rows_at_once_give_the_bits_of_one_after_the_other() {
+        let x: Vec<f64> = (0..60).map(|k| f64::from(k * k % 17) / 3.0).collect();
+        let a: Vec<f64> = (0..9).map(|k| f64::from(k) / 7.0 - 0.6).collect();
+        for width in [0, 1, 7, 18] {
+            let mut together = vec![1.0 / 3.0; 60];
+            let mut apart = together.clone();
+            subtract_product((&mut together, 20), (&a, 3), (&x, 20), width);
+            for (c, a) in a.chunks_exact(3).enumerate() {
+                subtract_rows(&mut apart[c * 20..c * 20 + width], a, &x, 20);
+            }
+            assert_eq!(together, apart);
         }
     }
 

@@ -70,7 +70,7 @@ fn gap_terms(
     }
     for &i in problem.candidates() {
         let penalty = lambda * problem.weight(i);
-        let g_norm = gradient.norm(gram.block(i));
+        let g_norm = gradient.norm(i);
         let excess = if let Some(k) = block_of[i] {
             let block = BlockTerms::new(problem, gradient, i, &weights.blocks[k].1, penalty);
             terms.add_block(penalty, block.norm, g_norm, block.with_right, block.with_gradient);

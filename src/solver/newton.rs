@@ -18,43 +18,45 @@ use super::state::{ActiveBlock, State};
 struct Support {
     /// Each block with its first row in the small system and its curvature `gamma_i`.
     blocks: Vec<(ActiveBlock, usize, f64)>,
+    /// Their numbers in the state.
+    numbers: Vec<usize>,
     /// For each row of the small system its position in the state.
     positions: Vec<usize>,
 }
 
 /// Moves all non-zero blocks by one Newton step. Returns `false`, leaving the state as it is, when the system is
 /// singular. Time `O(rho_S^3 + rho_S rho_active rho_r)`.
-pub(super) fn step(state: &mut State, lambda: f64) -> bool {
+pub(super) fn step(state: &mut State<'_>, lambda: f64) -> bool {
     let support = Support::new(state, lambda);
     let Some(change) = support.solve(state, lambda) else { return false };
-    for (block, first, _) in &support.blocks {
+    for ((block, first, _), &k) in support.blocks.iter().zip(&support.numbers) {
         let of_block: Vec<f64> = (0..state.responses)
             .flat_map(|c| (0..block.rho).map(move |a| (first + a, c)))
             .map(|at| change[at])
             .collect();
-        state.apply(block, &of_block);
+        state.apply(k, &of_block);
     }
     true
 }
 
 impl Support {
-    fn new(state: &State, lambda: f64) -> Self {
-        let (mut blocks, mut positions) = (Vec::new(), Vec::new());
-        for block in &state.blocks {
+    fn new(state: &State<'_>, lambda: f64) -> Self {
+        let (mut blocks, mut numbers, mut positions) = (Vec::new(), Vec::new(), Vec::new());
+        for (k, block) in state.blocks.iter().enumerate() {
             let norm = state.norm_squared(block).sqrt();
             if norm > 0.0 {
                 blocks.push((*block, positions.len(), lambda * block.weight / norm));
+                numbers.push(k);
                 positions.extend(block.begin..block.begin + block.rho);
             }
         }
-        Self { blocks, positions }
+        Self { blocks, numbers, positions }
     }
 
-    fn solve(&self, state: &State, lambda: f64) -> Option<DMatrix<f64>> {
+    fn solve(&self, state: &State<'_>, lambda: f64) -> Option<DMatrix<f64>> {
         let size = self.positions.len();
-        let mut k = DMatrix::from_fn(size, size, |a, b| {
-            state.h[self.positions[a] * state.stride + self.positions[b]]
-        });
+        let column = |a: usize| state.columns[self.positions[a]];
+        let mut k = DMatrix::from_fn(size, size, |a, b| state.gram.row(column(a))[column(b)]);
         let mut u = DMatrix::zeros(size, state.responses);
         let mut e = DMatrix::zeros(size, state.responses);
         for (block, first, gamma) in &self.blocks {

@@ -97,7 +97,7 @@ pub fn fit_path(
 #[derive(Clone, Debug)]
 pub struct NodeSolver<'p, 'g> {
     problem: &'p NodeProblem<'g>,
-    state: State,
+    state: State<'g>,
     lambda: f64,
     lambda_max: f64,
     weights: NodeWeights,
@@ -159,13 +159,16 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         self.predict(lambda);
         let mut sweeps = 0;
         let mut target = settings.gap() / 2.0;
-        let older =
-            Solution { lambda: self.lambda, weights: self.weights.clone(), gradient: self.gradient.clone() };
+        let older = Solution {
+            lambda: self.lambda,
+            weights: std::mem::take(&mut self.weights),
+            gradient: std::mem::take(&mut self.gradient),
+        };
         let (status, certificate) = loop {
             let inner = self.descend(lambda, target, settings.sweeps(), &mut sweeps, watch);
             self.weights = self.state.weights();
             self.gradient = self.problem.gradient(&self.weights);
-            self.state.refresh(self.problem, &self.gradient);
+            self.state.refresh(&self.gradient);
             let certificate = certificate::evaluate(self.problem, &self.weights, &self.gradient, lambda);
             let violators = self.inactive_above(|weight| lambda * weight);
             self.state.activate(self.problem, &violators, &self.gradient);
@@ -196,7 +199,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             return;
         }
         let primal = self.running(lambda).primal;
-        let guess = self.state.extrapolate(self.problem, &older.weights, &older.gradient, ratio);
+        let guess = self.state.extrapolate(&older.weights, &older.gradient, ratio);
         self.try_guess(Some(guess), lambda, primal);
     }
 
@@ -278,15 +281,13 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
     }
 
     fn inactive_above(&self, bound: impl Fn(f64) -> f64) -> Vec<usize> {
-        let gram = self.problem.gram();
         let inactive = self.problem.candidates().iter().copied().filter(|&i| !self.state.is_active(i));
-        inactive.filter(|&i| self.gradient.norm(gram.block(i)) > bound(self.problem.weight(i))).collect()
+        inactive.filter(|&i| self.gradient.norm(i) > bound(self.problem.weight(i))).collect()
     }
 
     fn largest_ratio(&self) -> f64 {
-        let gram = self.problem.gram();
         let penalised = self.problem.candidates().iter().filter(|&&i| self.problem.weight(i) > 0.0);
-        penalised.map(|&i| self.gradient.norm(gram.block(i)) / self.problem.weight(i)).fold(0.0, f64::max)
+        penalised.map(|&i| self.gradient.norm(i) / self.problem.weight(i)).fold(0.0, f64::max)
     }
 
     /// Least squares on the required blocks alone, as far as floating-point numbers allow.
@@ -300,6 +301,6 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         self.descend(1.0, 1e-15, settings.sweeps(), &mut 0, &mut |_| ControlFlow::Continue(()));
         self.weights = self.state.weights();
         self.gradient = self.problem.gradient(&self.weights);
-        self.state.refresh(self.problem, &self.gradient);
+        self.state.refresh(&self.gradient);
     }
 }

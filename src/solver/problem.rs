@@ -60,13 +60,28 @@ impl<'g> NodeProblem<'g> {
     /// `G = H_{-r,r} - H_{-r,-r} W`, computed from the Gram matrix and nothing else. Time `O(rho rho_r rho_active)`.
     pub fn gradient(&self, weights: &NodeWeights) -> Gradient {
         let rho = self.gram.rho();
-        let mut g: Vec<f64> = self.gram.block(self.node).flat_map(|k| self.gram.row(k)).copied().collect();
+        let mut g = self.gram.rows_of(self.node).to_vec();
         for (i, block) in &weights.blocks {
             let by_response = transpose(block, weights.responses);
             let inner = self.gram.block(*i).len();
             linalg::subtract_product((&mut g, rho), (&by_response, inner), (self.gram.rows_of(*i), rho), rho);
         }
-        Gradient { rho, g }
+        let norms = self.block_norms(&g);
+        Gradient { rho, g, norms }
+    }
+}
+
+impl NodeProblem<'_> {
+    /// `|G_i|_F` of every column, one pass for each response.
+    fn block_norms(&self, g: &[f64]) -> Vec<f64> {
+        let mut norms = vec![0.0; self.gram.len()];
+        for row in g.chunks_exact(self.gram.rho()) {
+            for (i, norm) in norms.iter_mut().enumerate() {
+                *norm += linalg::norm_squared(&row[self.gram.block(i)]);
+            }
+        }
+        norms.iter_mut().for_each(|norm| *norm = norm.sqrt());
+        norms
     }
 }
 
@@ -110,6 +125,7 @@ impl NodeWeights {
 pub struct Gradient {
     rho: usize,
     g: Vec<f64>,
+    norms: Vec<f64>,
 }
 
 impl Gradient {
@@ -118,8 +134,8 @@ impl Gradient {
         &self.g[c * self.rho..(c + 1) * self.rho]
     }
 
-    /// `|G_i|_F` for the block with these rows.
-    pub fn norm(&self, block: std::ops::Range<usize>) -> f64 {
-        self.g.chunks_exact(self.rho).map(|row| linalg::norm_squared(&row[block.clone()])).sum::<f64>().sqrt()
+    /// `|G_i|_F`.
+    pub fn norm(&self, i: usize) -> f64 {
+        self.norms[i]
     }
 }

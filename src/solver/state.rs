@@ -1,6 +1,7 @@
 //! What the solver carries along the path: the active blocks, their weights and gradients, and their part of `H`.
 
 use super::problem::{Gradient, NodeProblem, NodeWeights};
+use crate::gram::Gram;
 use crate::linalg;
 
 /// One block in the active set.
@@ -21,15 +22,19 @@ pub(super) struct ActiveBlock {
 /// Blocks are appended, never removed: a block that left the solution costs one cheap test a sweep.
 ///
 /// `w`, `g` and `b` hold one row of `stride` entries for each response, so that an update of the gradient runs over
-/// contiguous memory; `h` is the active part of the Gram matrix with the same stride.
+/// contiguous memory. Most blocks that join never move, so a block's rows of the Gram matrix are copied when it first does.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct State<'g> {
+    pub gram: &'g Gram,
     pub responses: usize,
     pub blocks: Vec<ActiveBlock>,
     active: Vec<bool>,
+    /// For each position its column of the Gram matrix.
+    pub columns: Vec<usize>,
+    /// For each block that ever moved its rows of the Gram matrix, in the active columns; empty for the others.
+    rows: Vec<Vec<f64>>,
     pub width: usize,
     pub stride: usize,
-    pub h: Vec<f64>,
     pub d: Vec<f64>,
     pub w: Vec<f64>,
     pub g: Vec<f64>,
@@ -37,15 +42,17 @@ pub(super) struct State {
     pub b: Vec<f64>,
 }
 
-impl State {
-    pub fn new(problem: &NodeProblem<'_>) -> Self {
+impl<'g> State<'g> {
+    pub fn new(problem: &NodeProblem<'g>) -> Self {
         Self {
+            gram: problem.gram(),
             responses: problem.responses(),
             blocks: Vec::new(),
             active: vec![false; problem.gram().len()],
+            columns: Vec::new(),
+            rows: Vec::new(),
             width: 0,
             stride: 0,
-            h: Vec::new(),
             d: Vec::new(),
             w: Vec::new(),
             g: Vec::new(),
@@ -59,47 +66,29 @@ impl State {
 
     /// Appends blocks with weight zero; their gradients come from `gradient`.
     pub fn activate(&mut self, problem: &NodeProblem<'_>, nodes: &[usize], gradient: &Gradient) {
-        let gram = problem.gram();
-        let added: usize = nodes.iter().map(|&i| gram.block(i).len()).sum();
-        self.reserve(self.width + added);
+        let first = self.width;
+        let added: usize = nodes.iter().map(|&i| self.gram.block(i).len()).sum();
+        self.reserve(first + added);
         for &i in nodes {
-            let (block, begin) = (gram.block(i), self.width);
-            let positive = block.clone().map(|k| gram.diagonal(k)).filter(|&d| d > 0.0);
+            let columns = self.gram.block(i);
+            let positive = columns.clone().map(|k| self.gram.diagonal(k)).filter(|&d| d > 0.0);
             let curvature = positive.fold(f64::INFINITY, f64::min);
-            self.blocks.push(ActiveBlock {
-                node: i,
-                begin,
-                rho: block.len(),
-                weight: problem.weight(i),
-                curvature,
-            });
+            let (begin, rho, weight) = (self.width, columns.len(), problem.weight(i));
+            self.blocks.push(ActiveBlock { node: i, begin, rho, weight, curvature });
+            self.rows.push(Vec::new());
             self.active[i] = true;
-            self.width += block.len();
-            self.d.extend(block.clone().map(|k| gram.diagonal(k)));
-            for c in 0..self.responses {
-                let own = c * self.stride + begin;
-                self.g[own..own + block.len()].copy_from_slice(&gradient.response(c)[block.clone()]);
-                let right = gram.row(gram.block(problem.node()).start + c);
-                self.b[own..own + block.len()].copy_from_slice(&right[block.clone()]);
-            }
-            self.copy_gram(problem, self.blocks.len() - 1);
+            self.width += rho;
+            self.d.extend(columns.clone().map(|k| self.gram.diagonal(k)));
+            self.columns.extend(columns);
         }
-    }
-
-    /// Copies the rows and columns of one block among the blocks up to it.
-    fn copy_gram(&mut self, problem: &NodeProblem<'_>, last: usize) {
-        let gram = problem.gram();
-        let new = self.blocks[last];
-        for (a, k) in gram.block(new.node).enumerate() {
-            let row = gram.row(k);
-            for block in &self.blocks[..=last] {
-                let values = &row[gram.block(block.node)];
-                let to = (new.begin + a) * self.stride + block.begin;
-                self.h[to..to + block.rho].copy_from_slice(values);
-                for (b, &value) in values.iter().enumerate() {
-                    self.h[(block.begin + b) * self.stride + new.begin + a] = value;
-                }
-            }
+        let new = &self.columns[first..];
+        for (c, target) in self.gram.block(problem.node()).enumerate() {
+            let own = c * self.stride + first..c * self.stride + self.width;
+            gather(&mut self.g[own.clone()], gradient.response(c), new);
+            gather(&mut self.b[own], self.gram.row(target), new);
+        }
+        for (block, rows) in self.blocks.iter().zip(&mut self.rows) {
+            fill(rows, self.stride, self.gram, block, new, first);
         }
     }
 
@@ -109,41 +98,36 @@ impl State {
             return;
         }
         let (old, new) = (self.stride, width.max(2 * self.stride).next_multiple_of(8));
-        self.w = restride(&self.w, self.responses, self.width, old, new);
-        self.g = restride(&self.g, self.responses, self.width, old, new);
-        self.b = restride(&self.b, self.responses, self.width, old, new);
-        let mut h = restride(&self.h, self.width, self.width, old, new);
-        h.resize(new * new, 0.0);
-        self.h = h;
+        for matrix in [&mut self.w, &mut self.g, &mut self.b] {
+            *matrix = restride(matrix, self.responses, self.width, old, new);
+        }
+        for (block, rows) in self.blocks.iter().zip(&mut self.rows).filter(|(_, rows)| !rows.is_empty()) {
+            *rows = restride(rows, block.rho, self.width, old, new);
+        }
         self.stride = new;
     }
 
     /// Replaces the running gradient by a fresh one, which takes accumulated rounding away.
-    pub fn refresh(&mut self, problem: &NodeProblem<'_>, gradient: &Gradient) {
-        for block in &self.blocks {
-            for c in 0..self.responses {
-                let own = c * self.stride + block.begin;
-                let fresh = &gradient.response(c)[problem.gram().block(block.node)];
-                self.g[own..own + block.rho].copy_from_slice(fresh);
-            }
+    pub fn refresh(&mut self, gradient: &Gradient) {
+        for c in 0..self.responses {
+            let own = c * self.stride..c * self.stride + self.width;
+            gather(&mut self.g[own], gradient.response(c), &self.columns);
         }
     }
 
     /// `w + ratio (w - older w)` and the same of the gradient.
     pub fn extrapolate(
         &self,
-        problem: &NodeProblem<'_>,
         older: &NodeWeights,
         older_gradient: &Gradient,
         ratio: f64,
     ) -> (Vec<f64>, Vec<f64>) {
         let scaled = |x: &Vec<f64>| x.iter().map(|x| (1.0 + ratio) * x).collect::<Vec<f64>>();
         let (mut w, mut g) = (scaled(&self.w), scaled(&self.g));
-        for block in &self.blocks {
-            for c in 0..self.responses {
-                let own = c * self.stride + block.begin;
-                let old = &older_gradient.response(c)[problem.gram().block(block.node)];
-                linalg::add_scaled(&mut g[own..own + block.rho], -ratio, old);
+        for c in 0..self.responses {
+            let old = older_gradient.response(c);
+            for (g, &k) in g[c * self.stride..].iter_mut().zip(&self.columns) {
+                *g += -ratio * old[k];
             }
         }
         for (i, values) in &older.blocks {
@@ -192,9 +176,13 @@ impl State {
         (0..self.responses).map(of_response).sum()
     }
 
-    /// `G -= H dW` for a change of one block; `change` has a row of `rho` entries for each response.
-    pub fn apply(&mut self, block: &ActiveBlock, change: &[f64]) {
-        let rows = &self.h[block.begin * self.stride..];
+    /// `G -= H dW` for a change of block number `k`; `change` has a row of `rho` entries for each response.
+    pub fn apply(&mut self, k: usize, change: &[f64]) {
+        let (block, rows) = (self.blocks[k], &mut self.rows[k]);
+        if rows.is_empty() {
+            rows.resize(block.rho * self.stride, 0.0);
+            fill(rows, self.stride, self.gram, &block, &self.columns, 0);
+        }
         linalg::subtract_product(
             (&mut self.g, self.stride),
             (change, block.rho),
@@ -205,6 +193,20 @@ impl State {
             let begin = c * self.stride + block.begin;
             linalg::add_scaled(&mut self.w[begin..begin + block.rho], 1.0, change);
         }
+    }
+}
+
+/// Copies `block`'s rows of the Gram matrix in some columns to the positions from `first` on; no rows, nothing to do.
+fn fill(rows: &mut [f64], stride: usize, gram: &Gram, block: &ActiveBlock, columns: &[usize], first: usize) {
+    for (row, k) in rows.chunks_exact_mut(stride.max(1)).zip(gram.block(block.node)) {
+        gather(&mut row[first..], gram.row(k), columns);
+    }
+}
+
+/// `to_k = from[columns_k]`. Blocks are a few columns each: copying them one by one would be mostly calls.
+fn gather(to: &mut [f64], from: &[f64], columns: &[usize]) {
+    for (to, &k) in to.iter_mut().zip(columns) {
+        *to = from[k];
     }
 }
 

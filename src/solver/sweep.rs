@@ -11,7 +11,7 @@ const NOISE: f64 = 1e-14;
 ///
 /// Finding a block's new value costs `O(rho_i rho_r)`, making it known to the other blocks `rho` times as much. So
 /// changes below `threshold` are left for a later pass, unless the block enters or leaves the solution.
-pub(super) fn sweep(state: &mut State, lambda: f64, threshold: f64, scratch: &mut Vec<f64>) -> f64 {
+pub(super) fn sweep(state: &mut State<'_>, lambda: f64, threshold: f64, scratch: &mut Vec<f64>) -> f64 {
     let mut largest = 0.0_f64;
     for k in 0..state.blocks.len() {
         let block = state.blocks[k];
@@ -28,7 +28,7 @@ pub(super) fn sweep(state: &mut State, lambda: f64, threshold: f64, scratch: &mu
         let change = subtract_current(state, &block, scratch);
         largest = largest.max(change);
         if change > threshold || before == 0.0 || norm == 0.0 {
-            state.apply(&block, scratch);
+            state.apply(k, scratch);
         }
     }
     largest
@@ -42,7 +42,7 @@ struct Products {
 }
 
 impl Products {
-    fn of(state: &State, block: &ActiveBlock) -> Self {
+    fn of(state: &State<'_>, block: &ActiveBlock) -> Self {
         let mut sums = Self { w_w: 0.0, g_g: 0.0, w_g: 0.0 };
         for c in 0..state.responses {
             let begin = c * state.stride + block.begin;
@@ -71,7 +71,7 @@ impl Products {
 }
 
 /// `B = G_i + D W_i`, by response.
-fn right_hand_side(state: &State, block: &ActiveBlock, b: &mut Vec<f64>) {
+fn right_hand_side(state: &State<'_>, block: &ActiveBlock, b: &mut Vec<f64>) {
     let d = &state.d[block.begin..block.begin + block.rho];
     b.clear();
     for c in 0..state.responses {
@@ -82,7 +82,7 @@ fn right_hand_side(state: &State, block: &ActiveBlock, b: &mut Vec<f64>) {
 }
 
 /// Turns the new block into its change; returns the change's norm.
-fn subtract_current(state: &State, block: &ActiveBlock, new: &mut [f64]) -> f64 {
+fn subtract_current(state: &State<'_>, block: &ActiveBlock, new: &mut [f64]) -> f64 {
     let mut square = 0.0;
     for (c, row) in new.chunks_exact_mut(block.rho).enumerate() {
         let begin = c * state.stride + block.begin;
@@ -103,7 +103,7 @@ pub(super) struct Running {
 }
 
 /// Time `O(rho_active rho_r)`.
-pub(super) fn running(state: &State, trace: f64, lambda: f64) -> Running {
+pub(super) fn running(state: &State<'_>, trace: f64, lambda: f64) -> Running {
     let mut terms = GapTerms::new(trace);
     let mut gain = 0.0;
     for block in &state.blocks {
