@@ -100,7 +100,10 @@ mod tests {
                     cells += 1;
                 }
             }
-            assert!(statistic < crate::chi2::critical_value(cells, 1e-4), "{n} {p}: {statistic} over {cells}");
+            assert!(
+                statistic < crate::chi2::critical_value(cells, 1e-4),
+                "{n} {p}: {statistic} over {cells}"
+            );
         }
     }
 
@@ -109,7 +112,8 @@ mod tests {
         let (n, p, draws) = (1_000_000_000_000u64, 0.2, 4000);
         let mut rng = Rng::new(5);
         let deviation = (n as f64 * p * (1.0 - p)).sqrt();
-        let z: Vec<f64> = (0..draws).map(|_| (draw(&mut rng, n, p) as f64 - n as f64 * p) / deviation).collect();
+        let z: Vec<f64> =
+            (0..draws).map(|_| (draw(&mut rng, n, p) as f64 - n as f64 * p) / deviation).collect();
         let mean = z.iter().sum::<f64>() / f64::from(draws);
         let square = z.iter().map(|x| x * x).sum::<f64>() / f64::from(draws);
         // Standard errors 0.016 and 0.022.

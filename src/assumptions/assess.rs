@@ -14,13 +14,13 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
+use super::Block;
 use super::incoherence::Support;
 use super::lemmas;
 use super::residual::Residual;
 use super::substitute::Substitute;
 use super::theorem::{Conditions, Interval, Reading, Sizes};
 use super::witness::{Witness, witness};
-use super::Block;
 use crate::encode::Formulation;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
@@ -134,6 +134,9 @@ pub struct Assessment {
     pub witness: Option<Witness>,
     /// The verdicts.
     pub verdicts: Verdicts,
+    /// What the bounds were made of, for asking at other numbers of rows; absent as they are.
+    #[serde(skip)]
+    pub conditions: Option<Conditions>,
 }
 
 /// Assesses every node with its support.
@@ -206,8 +209,7 @@ impl<'a> Lab<'a> {
         let regression = around.as_ref().zip(substitute.as_ref());
         let weakest = substitute.as_ref().and_then(Substitute::weakest);
         let ends = eigenvalues.as_ref().map(|values| (values[0], values[values.len() - 1]));
-        let residual =
-            (!singular).then(|| Residual::of(&self.plain, self.moments, r, support, regression));
+        let residual = (!singular).then(|| Residual::of(&self.plain, self.moments, r, support, regression));
         let conditions = residual.map(|residual| Conditions {
             sizes,
             alpha: 1.0 - incoherence.map_or(0.0, |block| block.value),
@@ -243,6 +245,7 @@ impl<'a> Lab<'a> {
             bounds,
             witness,
             verdicts,
+            conditions: conditions_of_paper,
         })
     }
 

@@ -106,7 +106,8 @@ impl Moment {
     /// [`ErrorKind::Network`] with the condition and what was found.
     pub fn check(self) -> Result<()> {
         let Self { p, q } = self;
-        let fault = |expected: String, found: String| Err(Error::expected(ErrorKind::Network, expected, found));
+        let fault =
+            |expected: String, found: String| Err(Error::expected(ErrorKind::Network, expected, found));
         if !(self.least_eigenvalue() > 0.0) {
             let found = format!("smallest eigenvalue {:.4}", self.least_eigenvalue());
             return fault("a positive definite matrix of moments".into(), found);

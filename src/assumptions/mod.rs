@@ -12,6 +12,7 @@
 //! | [`lemmas`] | probabilities that the sample shares the population's properties | lemmas 1, 2 and 5 |
 //! | [`witness`] | the primal-dual witness at one `lambda` | proof of the theorem |
 //! | [`assess`](mod@assess) | all of it for all nodes, with verdicts | |
+//! | [`report`] | the assessments as text and as CSV | |
 //! | [`four_node`] | the paper's example in closed form, and networks that have its moments | `sec:discussion` |
 //! | [`transform`] | changes of a network that make an assumption fall | |
 
@@ -19,6 +20,7 @@ pub mod assess;
 pub mod four_node;
 pub mod incoherence;
 pub mod lemmas;
+pub mod report;
 pub mod residual;
 pub mod substitute;
 pub mod theorem;
@@ -29,7 +31,7 @@ use serde::Serialize;
 
 pub use assess::{Assessment, Setup, Verdict, Verdicts, assess};
 pub use residual::Residual;
-pub use theorem::{Interval, Reading, Sizes};
+pub use theorem::{Conditions, Interval, Reading, Sizes};
 pub use witness::Witness;
 
 /// A node's block and a number that belongs to it.

@@ -47,9 +47,8 @@ impl Residual {
                     let fitted = fitted(gram, moments, i, 0, c, substitute);
                     let cells = own.iter().flat_map(|&(a, x)| {
                         let pair = &pair;
-                        let cell = move |&(b, y): &(usize, f64)| {
-                            (pair.cells[a * pair.columns.len() + b], x - y)
-                        };
+                        let cell =
+                            move |&(b, y): &(usize, f64)| (pair.cells[a * pair.columns.len() + b], x - y);
                         fitted.iter().map(cell)
                     });
                     exact(cells)

@@ -134,7 +134,8 @@ impl Conditions {
     pub fn interval(&self, rows: f64, reading: Reading) -> Interval {
         let alpha = if self.sizes.rho_s == 0 { 1.0 } else { self.best_alpha(rows, reading) };
         let lower = self.lower(alpha, rows, reading);
-        let upper = if self.sizes.rho_s == 0 { f64::INFINITY } else { self.weakest / self.weight_factor(alpha) };
+        let upper =
+            if self.sizes.rho_s == 0 { f64::INFINITY } else { self.weakest / self.weight_factor(alpha) };
         let open = lower < upper && self.eigenvalue > 0.0 && rows > self.least_rows();
         Interval { alpha, lower, upper, open }
     }

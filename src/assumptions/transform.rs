@@ -59,7 +59,11 @@ pub fn weaken(network: &Network, parent: usize, child: usize, share_of_mean: f64
     share("the share", share_of_mean)?;
     let place = existing(network, child)?.parents.iter().position(|&known| known == parent);
     let Some(place) = place else {
-        return Err(Error::expected(ErrorKind::Setting, "an arc of the network", format!("{parent} to {child}")));
+        return Err(Error::expected(
+            ErrorKind::Setting,
+            "an arc of the network",
+            format!("{parent} to {child}"),
+        ));
     };
     let mut nodes = network.nodes().to_vec();
     let levels = |i: usize| network.nodes()[i].levels();
@@ -117,7 +121,10 @@ fn two_levels() -> Vec<String> {
 
 fn existing(network: &Network, node: usize) -> Result<&Node> {
     let n = network.len();
-    network.nodes().get(node).ok_or_else(|| Error::expected(ErrorKind::Setting, format!("a node below {n}"), node))
+    network
+        .nodes()
+        .get(node)
+        .ok_or_else(|| Error::expected(ErrorKind::Setting, format!("a node below {n}"), node))
 }
 
 fn share(what: &str, value: f64) -> Result<()> {

@@ -63,8 +63,7 @@ impl Joint {
         let mut rng = Rng::stream(seed, STREAM);
         let n = self.variables.len();
         let levels: Vec<usize> = self.variables.iter().map(|variable| variable.levels.len()).collect();
-        let mut tables: Vec<Vec<u64>> =
-            (0..n * n).map(|k| vec![0; levels[k / n] * levels[k % n]]).collect();
+        let mut tables: Vec<Vec<u64>> = (0..n * n).map(|k| vec![0; levels[k / n] * levels[k % n]]).collect();
         let (mut left, mut mass) = (rows, 1.0);
         let last = self.cells.iter().rposition(|&p| p > 0.0).unwrap_or(0);
         for (cell, &p) in self.cells.iter().enumerate().take(last + 1) {
@@ -81,7 +80,8 @@ impl Joint {
                 }
             }
         }
-        let cells = (0..n).flat_map(|i| (i..n).map(move |j| i * n + j)).flat_map(|k| tables[k].clone()).collect();
+        let cells =
+            (0..n).flat_map(|i| (i..n).map(move |j| i * n + j)).flat_map(|k| tables[k].clone()).collect();
         PairCounts::from_cells(self.variables.clone(), rows, cells).expect("a cell for each pair of levels")
     }
 }

@@ -8,8 +8,8 @@ use nodewise::counts::PairCounts;
 use nodewise::encode::{Encoding, Formulation};
 use nodewise::gram::Gram;
 use nodewise::moments::Moments;
-use nodewise::network::marginals::{PairMarginals, pairwise};
 use nodewise::network::Network;
+use nodewise::network::marginals::{PairMarginals, pairwise};
 use nodewise::table::{Codes, Column, Table};
 
 use crate::files::bundled;
