@@ -86,7 +86,9 @@ fn values(gram: &Gram, moments: &dyn Moments, i: usize, value: &dyn Fn(&[f64]) -
         (0..basis.levels).filter(|&a| shares[a] > 0.0).map(|a| (a, value(basis.row(a)))).collect();
     if gram.formulation().is_centred() {
         let mean: f64 = values.iter().map(|&(a, x)| shares[a] * x).sum();
-        values.iter_mut().for_each(|(_, x)| *x -= mean);
+        for (_, x) in &mut values {
+            *x -= mean;
+        }
     }
     values
 }
