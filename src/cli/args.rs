@@ -29,7 +29,9 @@ Examples:
   Draw rows from a known network, learn from them, and compare:
     nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
     nodewise learn alarm.csv --format csv --out edges.csv
-    nodewise score --truth alarm.bif edges.csv";
+    nodewise score --truth alarm.bif edges.csv
+  See how far the theorem's assumptions hold for it:
+    nodewise assess alarm.bif";
 
 const SAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -58,6 +60,8 @@ Examples:
     nodewise experiment figure2 --out results
     nodewise experiment table1 --networks networks --out results
     nodewise experiment table3 --out results
+    nodewise experiment recovery alarm.bif --out results
+    nodewise experiment guarantee --out results
   In a minute, to see how it goes:
     nodewise experiment figure2 --nodes 20,50 --cp 2,3 --repetitions 2";
 
