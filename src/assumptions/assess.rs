@@ -145,7 +145,7 @@ pub struct Assessment {
 /// values. `watch` is told how many nodes are done. Time `O(n rho rho_S^2)` and one confined path a node.
 ///
 /// # Errors
-/// [`ErrorKind::Setting`] when the supports are not one a node, or the penalty is not positive; [`ErrorKind::Cancelled`] when
+/// [`ErrorKind::Setting`] when the supports are not one a node, of other nodes, or the penalty is not positive; [`ErrorKind::Cancelled`] when
 /// `watch` breaks.
 pub fn assess(
     moments: &dyn Moments,
@@ -159,6 +159,12 @@ pub fn assess(
     }
     if let Some(lambda) = setup.lambda.filter(|&lambda| lambda.is_nan() || lambda <= 0.0) {
         return Err(Error::expected(ErrorKind::Setting, "a positive lambda", lambda));
+    }
+    for (r, support) in supports.iter().enumerate() {
+        if let Some(i) = support.iter().find(|&&i| i == r || i >= n) {
+            let expected = format!("other nodes below {n} in the support of node {r}");
+            return Err(Error::expected(ErrorKind::Setting, expected, i));
+        }
     }
     let lab = Lab::new(moments, setup);
     let mut all = Vec::with_capacity(n);
@@ -206,10 +212,10 @@ impl<'a> Lab<'a> {
         let substitute = around.as_ref().map(|around| Substitute::new(&self.plain, r, support, around));
         let eigenvalues = around.as_ref().map(Support::eigenvalues);
         let incoherence = around.as_ref().and_then(Support::worst);
-        let regression = around.as_ref().zip(substitute.as_ref());
         let weakest = substitute.as_ref().and_then(Substitute::weakest);
         let ends = eigenvalues.as_ref().map(|values| (values[0], values[values.len() - 1]));
-        let residual = (!singular).then(|| Residual::of(&self.plain, self.moments, r, support, regression));
+        let residual =
+            (!singular).then(|| Residual::of(&self.plain, self.moments, r, support, substitute.as_ref()));
         let conditions = residual.map(|residual| Conditions {
             sizes,
             alpha: 1.0 - incoherence.map_or(0.0, |block| block.value),
