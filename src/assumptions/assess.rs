@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | positive definiteness | `H_SS` singular, or `C` below 1e-9 of its mean eigenvalue | `C` below [`THIN`] of it | otherwise |
 //! | mutual incoherence | 1 or more | [`NEAR`] or more | otherwise |
-//! | minimum weight | `min |W*_i|_F` below 1e-9 | below [`FAINT`] | otherwise |
+//! | minimum weight | the least block of `W*` has a norm below 1e-9 | below [`FAINT`] | otherwise |
 //! | the theorem at `N` (and `lambda`) | more than [`WITHIN`] times the rows are needed, or none suffice | fewer, but more than `N`, or another `lambda` | admissible |
 //! | the witness | a dual norm of 1 or more, or a neighbour lost | one of [`TIGHT`] or more | otherwise |
 //!
