@@ -10,6 +10,8 @@
 //!
 //! The last is the posterior mean that belongs to the BDeu score with the same equivalent sample size.
 
+use serde::Serialize;
+
 use super::{MAX_ENTRIES, Network, Node};
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Result};
@@ -141,8 +143,9 @@ pub fn variables(table: &Table) -> Vec<Variable> {
     table.columns.iter().map(variable).collect()
 }
 
-/// How likely rows are under a network; logarithms are natural.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How likely rows are under a network; logarithms are natural. In JSON, numbers that are not finite are null.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Likelihood {
     /// Rows that were judged.
     pub rows: usize,

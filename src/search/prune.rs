@@ -4,29 +4,8 @@ use super::{Constraints, Oriented, SearchSettings, Watch, orient};
 use crate::error::Result;
 use crate::graph::{Cpdag, Dag, Pair};
 use crate::score::Scorer;
+use crate::skeleton::{Edge, EdgeState, Gains};
 use crate::table::Table;
-
-/// What an edge adds to the score of the graph found, in each direction: score with the arc less score without the edge.
-/// Absent where the arc is not allowed or would close a cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Gains {
-    /// For `a -> b`, `a` the first column.
-    pub ab: Option<f64>,
-    /// For `b -> a`.
-    pub ba: Option<f64>,
-}
-
-impl Gains {
-    /// The larger of the two.
-    pub fn best(&self) -> Option<f64> {
-        [self.ab, self.ba].into_iter().flatten().reduce(f64::max)
-    }
-
-    /// The gain of an arc between the two.
-    pub fn of(&self, from: usize, to: usize) -> Option<f64> {
-        if from < to { self.ab } else { self.ba }
-    }
-}
 
 /// A candidate edge after the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +35,16 @@ impl Pruned {
     /// The edges that the graph has, ascending.
     pub fn skeleton(&self) -> Vec<Pair> {
         self.oriented.found.dag.skeleton()
+    }
+
+    /// Writes the gains into a skeleton's edges, and marks those that were removed.
+    pub fn mark(&self, edges: &mut [Edge]) {
+        for edge in edges.iter_mut().filter(|edge| edge.state == EdgeState::Kept) {
+            if let Some(candidate) = self.candidate((edge.a, edge.b)) {
+                edge.gains = Some(candidate.gains);
+                edge.state = if candidate.kept { EdgeState::Kept } else { EdgeState::Pruned };
+            }
+        }
     }
 
     /// A candidate by its edge.
