@@ -200,11 +200,12 @@ proptest! {
                 prop_assert!(found.class.reason(from, to).is_some());
             }
             if let Some(Reason::Known(known)) = found.class.reason(from, to) {
-                prop_assert!(match known {
+                let said = match known {
                     Known::Required => plan.required.contains(&(from, to)) || plan.joined.contains(&pair(from, to)),
                     Known::Tiers => backwards,
                     Known::Forbidden => plan.forbidden.contains(&(to, from)),
-                });
+                };
+                prop_assert!(said, "{from} -> {to}: {known:?}");
             }
         }
     }
