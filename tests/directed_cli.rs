@@ -51,9 +51,7 @@ fn elements(xml: &str, name: &str) -> usize {
     let mut found = 0;
     loop {
         match reader.read_event().expect("well-formed XML") {
-            Event::Start(tag) | Event::Empty(tag) => {
-                found += usize::from(tag.name().as_ref() == name.as_bytes())
-            }
+            Event::Start(tag) | Event::Empty(tag) => found += usize::from(tag.name().as_ref() == name),
             Event::Eof => return found,
             _ => {}
         }
