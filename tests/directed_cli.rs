@@ -84,7 +84,7 @@ fn a_pruned_skeleton_is_the_candidates_without_the_removed() {
     assert!(text.contains("removed: would change the score by -"), "{text}");
     // A required edge stays.
     let text = learn(&["--prune", "--require", "smoke,dysp"]);
-    assert!(!text.contains("removed"), "{text}");
+    assert!(!text.contains("removed:"), "{text}");
     // Another score, other candidates: the options arrive.
     let bic = json(&learn(&[
         "--prune", "--score", "bic", "--starts", "2", "--seed", "7", "--lambda", "1.2", "--format", "json",
@@ -174,7 +174,7 @@ fn knowledge_directs_and_contradictions_are_refused() {
         );
         with(
             &["--require-arc", "lung,smoke", "--require-arc", "smoke,lung"],
-            "the required cycle lung -> smoke -> lung",
+            "the required cycle smoke -> lung -> smoke",
         );
         with(&["--require-arc", "lung,smoke", "--forbid-arc", "lung,smoke"], "against a forbidden arc");
         with(&["--ess", "2", "--score", "bic"], "--ess needs --score bdeu");
