@@ -8,7 +8,7 @@
 //! | a rows a cell | `(N_jk + a) / (N_j + a m)` | uniform |
 //! | a equivalent rows, spread over the `q m` cells of the table | `(N_jk + a / (q m)) / (N_j + a / q)` | uniform |
 //!
-//! The last is the posterior mean that belongs to the BDeu score with the same equivalent sample size.
+//! The last is the posterior mean that belongs to the `BDeu` score with the same equivalent sample size.
 
 use serde::Serialize;
 

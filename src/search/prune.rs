@@ -89,7 +89,7 @@ pub fn prune(
         })
         .collect();
     let rows = scorer.columns().rows();
-    Ok(Pruned { class, candidates, rows, oriented })
+    Ok(Pruned { oriented, class, candidates, rows })
 }
 
 fn gains(scorer: &mut Scorer, constraints: &Constraints, dag: &Dag, (a, b): Pair) -> Gains {
