@@ -67,7 +67,7 @@ pub fn witness(gram: &Gram, r: usize, support: &[usize], weights: &[f64], lambda
     let point = last.expect("a descent has at least one point");
     let gradient = problem.gradient(solver.weights());
     let outside = (0..gram.len()).filter(|&i| i != r && !inside(i) && !gram.block(i).is_empty());
-    let norm = |i: usize| Block { node: i, value: gradient.norm(gram.block(i)) / (lambda * weights[i]) };
+    let norm = |i: usize| Block { node: i, value: gradient.norm(i) / (lambda * weights[i]) };
     let dual: Vec<Block> = outside.map(norm).collect();
     let largest = Block::largest(dual.iter().copied());
     Ok(Witness {
