@@ -2,15 +2,16 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use nodewise::Result;
-use nodewise::experiment::{Experiment, Figure2, Summary, Table1, Table3};
+use nodewise::experiment::{Benchmark, Experiment, Figure2, Summary, Table1, Table3, Way};
 
 use super::args::{ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table3Args};
 use super::failure::{Failure, io_error};
 use super::output::Output;
 use super::solve::Crew;
-use super::{network, progress};
+use super::{network, progress, samples};
 
 /// Runs an experiment, prints its table and writes the files that were asked for.
 ///
@@ -41,7 +42,21 @@ fn figure2(args: &Figure2Args) -> std::result::Result<(), Failure> {
 }
 
 fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
+    let mut networks = match (&args.networks, &args.samples) {
+        (Some(folder), _) => {
+            let networks = network::read_folder(folder)?.into_iter();
+            networks.map(|(name, network)| Benchmark::drawn(name, network)).collect()
+        }
+        (None, Some(folder)) => samples::read_folder(folder)?,
+        (None, None) => Vec::new(),
+    };
+    if !args.only.is_empty() {
+        networks.retain(|network| args.only.contains(&network.name));
+    }
+    let usual = Table1::new(networks);
+    let ways = args.methods.iter().map(|&way| way.into()).collect::<Vec<Way>>();
     let experiment = Table1 {
+        ways: if ways.is_empty() { usual.ways.clone() } else { ways },
         rows: args.rows as usize,
         repetitions: args.repetitions as usize,
         seed: args.run.seed,
@@ -49,7 +64,11 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
         c1: args.c1,
         c2: args.c2,
         lambda: args.lambda,
-        ..Table1::new(network::read_folder(&args.networks)?)
+        candidates: args.candidates,
+        score: args.score,
+        limit: Some(Duration::from_secs_f64(args.time_limit)),
+        timing: args.timing,
+        ..usual
     };
     let files = Files::new("table1", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)

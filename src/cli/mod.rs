@@ -16,6 +16,7 @@ mod parse;
 mod path;
 mod progress;
 mod sample;
+mod samples;
 mod score;
 mod solve;
 

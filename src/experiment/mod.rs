@@ -7,24 +7,30 @@
 //! | experiment | in the paper | what it shows |
 //! |---|---|---|
 //! | [`Figure2`] | figure 2 | precision and recall against the number of rows, for networks of several sizes |
-//! | [`Table1`] | table 1 | F1 of the skeleton on benchmark networks |
+//! | [`Table1`] | table 1 | F1 of skeletons and graphs on benchmark networks, beside the rivals |
 //! | [`Table3`] | appendix, on Markov blankets | how often mutual incoherence holds |
 
 mod estimate;
 mod figure2;
+mod limit;
+mod ours;
 mod plot;
 mod statistics;
 mod table1;
 mod table3;
+mod verbatim;
 
 use std::ops::ControlFlow;
 
 pub use estimate::{Estimate, Fits, Penalty};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
+pub use limit::{Limited, limited};
+pub use ours::{CANDIDATES, Ours};
 pub use plot::{Panel, Series, plot};
 pub use statistics::Mean;
-pub use table1::{Table1, Table1Cell, Table1Outcome};
+pub use table1::{Answer, Benchmark, GraphScores, Scores, Table1, Table1Cell, Table1Outcome, Way};
 pub use table3::{Table3, Table3Cell, Table3Outcome};
+pub use verbatim::{read_verbatim, verbatim, without_empty_levels};
 
 use crate::error::Result;
 
