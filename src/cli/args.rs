@@ -305,6 +305,9 @@ pub struct Table1Args {
     /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
     #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
     pub score: Score,
+    /// Rows per cell below which MMPC and MMHC take columns for independent without a test; bnlearn has 5
+    #[arg(long, default_value_t = 0, value_name = "ROWS")]
+    pub rows_per_cell: u32,
     /// Coding of levels in the paper's regression
     #[arg(long, default_value = "effects")]
     pub encoding: EncodingArg,

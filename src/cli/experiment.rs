@@ -66,6 +66,7 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
         lambda: args.lambda,
         candidates: args.candidates,
         score: args.score,
+        rows_per_cell: args.rows_per_cell as usize,
         limit: Some(Duration::from_secs_f64(args.time_limit)),
         timing: args.timing,
         ..usual

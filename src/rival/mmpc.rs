@@ -16,11 +16,14 @@ pub struct Mmpc {
     pub alpha: f64,
     /// Largest set that a test is given.
     pub most_given: usize,
+    /// Tables with fewer rows per cell than this are not tested and pass for independent; 0 tests all. R's package bnlearn
+    /// has 5 with its adjusted tests.
+    pub rows_per_cell: usize,
 }
 
 impl Default for Mmpc {
     fn default() -> Self {
-        Self { alpha: 0.05, most_given: 10 }
+        Self { alpha: 0.05, most_given: 10, rows_per_cell: 0 }
     }
 }
 
@@ -32,8 +35,8 @@ impl Method for Mmpc {
     fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
         let columns = Columns::new(table)?;
         let n = columns.len();
-        let mut search =
-            Search { tests: Tests::new(&columns), constraints, settings: *self, met: vec![None; n * n] };
+        let tests = Tests::new(&columns).with_rows_per_cell(self.rows_per_cell);
+        let mut search = Search { tests, constraints, settings: *self, met: vec![None; n * n] };
         let mut chosen = Vec::with_capacity(n);
         for target in 0..n {
             chosen.push(search.around(target));

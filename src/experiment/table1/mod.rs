@@ -54,6 +54,8 @@ pub struct Table1 {
     pub candidates: f64,
     /// What searches maximise.
     pub score: Score,
+    /// Rows per cell below which MMPC does not test.
+    pub rows_per_cell: usize,
     /// The most time that one way may take on one sample.
     pub limit: Option<Duration>,
     /// Whether the summary tells seconds, which no two runs have in common.
@@ -75,6 +77,7 @@ impl Table1 {
             lambda: lambda::DEFAULT,
             candidates: CANDIDATES,
             score: Score::Bdeu { equivalent: 1.0 },
+            rows_per_cell: 0,
             limit: None,
             timing: false,
         }

@@ -120,6 +120,7 @@ impl Way {
         let normalised = (Formulation::Normalised, Penalty::Fixed(settings.lambda));
         let (score, tabu) = (settings.score, TabuSettings::default());
         let standardised = Formulation::Standardised { encoding: settings.encoding };
+        let mmpc = Mmpc { rows_per_cell: settings.rows_per_cell, ..Mmpc::default() };
         match self {
             Self::Paper => regress(table, (paper(false), rule), Rule::Or, false, watch),
             Self::Intercept => regress(table, (paper(true), rule), Rule::Or, false, watch),
@@ -128,8 +129,8 @@ impl Way {
             Self::And => regress(table, normalised, Rule::And, true, watch),
             Self::OursGreedy => ours(settings, table, Ours::by_greedy, watch),
             Self::Ours => ours(settings, table, Ours::by_both, watch),
-            Self::Mmpc => run(&Mmpc::default(), table, watch),
-            Self::Mmhc => run(&Mmhc { mmpc: Mmpc::default(), score, tabu }, table, watch),
+            Self::Mmpc => run(&mmpc, table, watch),
+            Self::Mmhc => run(&Mmhc { mmpc, score, tabu }, table, watch),
             Self::Greedy => run(&Greedy { score, tabu }, table, watch),
             Self::SparseCandidate => run(&SparseCandidate { score, ..Default::default() }, table, watch),
             Self::Reinsertion => run(&OptimalReinsertion { score, ..Default::default() }, table, watch),
