@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nodewise::Result;
-use nodewise::experiment::{Benchmark, Experiment, Figure2, Summary, Table1, Table3, Way};
+use nodewise::experiment::{Benchmark, Experiment, Figure2, Summary, Table1, Table2, Table3, Way};
 
-use super::args::{ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table3Args};
+use super::args::{ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table2Args, Table3Args};
 use super::failure::{Failure, io_error};
 use super::output::Output;
 use super::solve::Crew;
-use super::{network, progress, samples};
+use super::{network, progress, real, samples};
 
 /// Runs an experiment, prints its table and writes the files that were asked for.
 ///
@@ -21,6 +21,7 @@ pub fn run(args: &ExperimentArgs) -> std::result::Result<(), Failure> {
     match &args.command {
         ExperimentCommand::Figure2(args) => figure2(args),
         ExperimentCommand::Table1(args) => table1(args),
+        ExperimentCommand::Table2(args) => table2(args),
         ExperimentCommand::Table3(args) => table3(args),
     }
 }
@@ -66,12 +67,24 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
         lambda: args.lambda,
         candidates: args.candidates,
         score: args.score,
-        rows_per_cell: args.rows_per_cell as usize,
+        like_bnlearn: args.like_bnlearn,
         limit: Some(Duration::from_secs_f64(args.time_limit)),
         timing: args.timing,
         ..usual
     };
     let files = Files::new("table1", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
+    let experiment = Table2 {
+        candidates: args.candidates,
+        score: args.score,
+        pseudo: args.pseudo,
+        limit: Some(Duration::from_secs_f64(args.time_limit)),
+        ..Table2::new(real::read_folder(&args.data, &args.only, args.run.seed)?)
+    };
+    let files = Files::new("table2", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)
 }
 

@@ -15,6 +15,7 @@ mod output;
 mod parse;
 mod path;
 mod progress;
+mod real;
 mod sample;
 mod samples;
 mod score;

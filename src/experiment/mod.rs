@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`Figure2`] | figure 2 | precision and recall against the number of rows, for networks of several sizes |
 //! | [`Table1`] | table 1 | F1 of skeletons and graphs on benchmark networks, beside the rivals |
+//! | [`Table2`] | table 2 | how well graphs learned from real data foretell rows they have not seen |
 //! | [`Table3`] | appendix, on Markov blankets | how often mutual incoherence holds |
 
 mod estimate;
@@ -17,6 +18,7 @@ mod ours;
 mod plot;
 mod statistics;
 mod table1;
+mod table2;
 mod table3;
 mod verbatim;
 
@@ -29,6 +31,9 @@ pub use ours::{CANDIDATES, Ours};
 pub use plot::{Panel, Series, plot};
 pub use statistics::Mean;
 pub use table1::{Answer, Benchmark, GraphScores, Scores, Table1, Table1Cell, Table1Outcome, Way};
+pub use table2::{
+    Dataset, Learnt, PSEUDO, Table2, Table2Cell, Table2Outcome, arff_to_csv, negative_log_likelihood, sequences_to_csv,
+};
 pub use table3::{Table3, Table3Cell, Table3Outcome};
 pub use verbatim::{read_verbatim, verbatim, without_empty_levels};
 

@@ -1,6 +1,7 @@
 //! Max-min parents and children (Tsamardinos, Aliferis and Statnikov): around each node, grow by the candidate that stays most
 //! dependent whatever it is given, then drop those that some set of the others explains.
 
+use super::parent_sets::next_subset;
 use super::{Learned, Method, Progress, Tested, Watch};
 use crate::error::{Error, Result};
 use crate::graph::{Pair, pair};
@@ -16,14 +17,23 @@ pub struct Mmpc {
     pub alpha: f64,
     /// Largest set that a test is given.
     pub most_given: usize,
-    /// Tables with fewer rows per cell than this are not tested and pass for independent; 0 tests all. R's package bnlearn
-    /// has 5 with its adjusted tests.
+    /// Tables with fewer rows per cell than this are not tested and pass for independent; 0 tests all.
     pub rows_per_cell: usize,
+    /// Whether a candidate that was dropped still explains the others away.
+    pub given_dropped: bool,
 }
 
 impl Default for Mmpc {
     fn default() -> Self {
-        Self { alpha: 0.05, most_given: 10, rows_per_cell: 0 }
+        Self { alpha: 0.05, most_given: 10, rows_per_cell: 0, given_dropped: false }
+    }
+}
+
+impl Mmpc {
+    /// As R's package bnlearn has it with its adjusted test: five rows per cell are asked for, and what is dropped still
+    /// explains. Together the two cost a node with many neighbours most of them: given all of them, any table is thin.
+    pub fn like_bnlearn() -> Self {
+        Self { rows_per_cell: 5, given_dropped: true, ..Self::default() }
     }
 }
 
@@ -93,13 +103,15 @@ impl Search<'_> {
         }
     }
 
-    fn shrink(&mut self, target: usize, mut chosen: Vec<usize>) -> Vec<usize> {
-        for other in chosen.clone() {
-            let rest: Vec<usize> = chosen.iter().copied().filter(|&node| node != other).collect();
+    fn shrink(&mut self, target: usize, grown: Vec<usize>) -> Vec<usize> {
+        let mut chosen = grown.clone();
+        for &other in &grown {
+            let explaining = if self.settings.given_dropped { &grown } else { &chosen };
+            let rest: Vec<usize> = explaining.iter().copied().filter(|&node| node != other).collect();
             let mut weakest = self.test(target, other, &[]);
             self.weaken(target, other, &rest, None, &mut weakest);
             if weakest.p > self.settings.alpha {
-                chosen = rest;
+                chosen.retain(|&node| node != other);
             }
         }
         chosen
@@ -159,19 +171,4 @@ impl Search<'_> {
 
 fn strongest(open: &[(usize, Independence)]) -> Option<usize> {
     (0..open.len()).reduce(|best, k| if open[k].1.is_stronger_than(&open[best].1) { k } else { best })
-}
-
-/// The next subset of the same size of `0..n`, in lexicographic order; `false` after the last.
-fn next_subset(subset: &mut [usize], n: usize) -> bool {
-    let size = subset.len();
-    for k in (0..size).rev() {
-        if subset[k] < n - size + k {
-            subset[k] += 1;
-            for later in k + 1..size {
-                subset[later] = subset[later - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
 }

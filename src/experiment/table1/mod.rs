@@ -54,8 +54,8 @@ pub struct Table1 {
     pub candidates: f64,
     /// What searches maximise.
     pub score: Score,
-    /// Rows per cell below which MMPC does not test.
-    pub rows_per_cell: usize,
+    /// Whether MMPC, and MMHC with it, does as bnlearn does.
+    pub like_bnlearn: bool,
     /// The most time that one way may take on one sample.
     pub limit: Option<Duration>,
     /// Whether the summary tells seconds, which no two runs have in common.
@@ -77,7 +77,7 @@ impl Table1 {
             lambda: lambda::DEFAULT,
             candidates: CANDIDATES,
             score: Score::Bdeu { equivalent: 1.0 },
-            rows_per_cell: 0,
+            like_bnlearn: false,
             limit: None,
             timing: false,
         }

@@ -120,7 +120,7 @@ impl Way {
         let normalised = (Formulation::Normalised, Penalty::Fixed(settings.lambda));
         let (score, tabu) = (settings.score, TabuSettings::default());
         let standardised = Formulation::Standardised { encoding: settings.encoding };
-        let mmpc = Mmpc { rows_per_cell: settings.rows_per_cell, ..Mmpc::default() };
+        let mmpc = if settings.like_bnlearn { Mmpc::like_bnlearn() } else { Mmpc::default() };
         match self {
             Self::Paper => regress(table, (paper(false), rule), Rule::Or, false, watch),
             Self::Intercept => regress(table, (paper(true), rule), Rule::Or, false, watch),
@@ -134,7 +134,7 @@ impl Way {
             Self::Greedy => run(&Greedy { score, tabu }, table, watch),
             Self::SparseCandidate => run(&SparseCandidate { score, ..Default::default() }, table, watch),
             Self::Reinsertion => run(&OptimalReinsertion { score, ..Default::default() }, table, watch),
-            Self::Exact => run(&Exact { score, ..Default::default() }, table, watch),
+            Self::Exact => exact(settings, table, watch),
         }
     }
 }
@@ -170,7 +170,18 @@ fn run(method: &dyn Method, table: &Table, watch: Watch<'_>) -> Result<Found> {
             None => open_ended(progress.done),
         })
     })?;
-    Ok(Found { skeleton: found.skeleton, dag: found.dag, ..Found::default() })
+    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap: found.gap, unconverged: 0 })
+}
+
+/// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
+fn exact(settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+    let score = settings.score;
+    #[cfg(feature = "milp")]
+    if table.columns.len() > crate::rival::MAX_NODES {
+        let method = crate::rival::Integer { score, time_limit: settings.limit, ..Default::default() };
+        return run(&method, table, watch);
+    }
+    run(&Exact { score, ..Default::default() }, table, watch)
 }
 
 /// A column that never changes explains nothing and costs nothing: searches would join it at random.
