@@ -144,7 +144,7 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
         assert_eq!(scores.graph.is_some(), outcome.cell.way.directs());
         assert!(scores.graph.is_none_or(|graph| graph.distance == 0 && graph.classes.f1() == 1.0));
     }
-    let sample = |repetition| benchmark.sample(1, repetition, 50, &mut |_| ControlFlow::Continue(())).unwrap().1;
+    let sample = |repetition| benchmark.sample(1, repetition, 50, true, &mut |_| ControlFlow::Continue(())).unwrap().1;
     assert_ne!(sample(0), sample(1));
     let summary = table.summarise(&outcomes);
     assert_eq!(summary.csv.lines().count(), 1 + Way::ALL.len());

@@ -308,7 +308,7 @@ pub struct Table1Args {
     /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
     #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
     pub score: Score,
-    /// Let MMPC and MMHC do as R's package bnlearn does with its adjusted test
+    /// Compare with R's package bnlearn: columns in the order of the files, which breaks ties, and MMPC as bnlearn has it
     #[arg(long)]
     pub like_bnlearn: bool,
     /// Coding of levels in the paper's regression

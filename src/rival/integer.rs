@@ -228,12 +228,12 @@ impl<'a> Program<'a> {
             for (&variable, &cost) in open.iter().zip(solution.dual_columns()) {
                 self.open[variable] = cost <= room;
             }
+            if !any || self.is_over() {
+                return Ok(());
+            }
             done += 1;
             if watch(Progress { done, of: None }).is_break() {
                 return Err(Error::cancelled());
-            }
-            if !any || self.is_over() {
-                return Ok(());
             }
         }
     }

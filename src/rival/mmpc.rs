@@ -21,19 +21,23 @@ pub struct Mmpc {
     pub rows_per_cell: usize,
     /// Whether a candidate that was dropped still explains the others away.
     pub given_dropped: bool,
+    /// Whether of several candidates with the same p-value the first column is taken, and not the one with the largest
+    /// statistic. With many rows the p-values of strong dependences are all 0.
+    pub first_of_equals: bool,
 }
 
 impl Default for Mmpc {
     fn default() -> Self {
-        Self { alpha: 0.05, most_given: 10, rows_per_cell: 0, given_dropped: false }
+        Self { alpha: 0.05, most_given: 10, rows_per_cell: 0, given_dropped: false, first_of_equals: false }
     }
 }
 
 impl Mmpc {
-    /// As R's package bnlearn has it with its adjusted test: five rows per cell are asked for, and what is dropped still
-    /// explains. Together the two cost a node with many neighbours most of them: given all of them, any table is thin.
+    /// As R's package bnlearn has it with its adjusted test: five rows per cell are asked for, what is dropped still
+    /// explains, and the first of equals is taken. The last makes the answer depend on the order of the columns: with
+    /// [`run`](Method::run), which leaves them as they stand, the answer is bnlearn's.
     pub fn like_bnlearn() -> Self {
-        Self { rows_per_cell: 5, given_dropped: true, ..Self::default() }
+        Self { rows_per_cell: 5, given_dropped: true, first_of_equals: true, ..Self::default() }
     }
 }
 
@@ -93,7 +97,7 @@ impl Search<'_> {
         let mut chosen: Vec<usize> = Vec::new();
         loop {
             open.retain(|(_, weakest)| weakest.p <= self.settings.alpha);
-            let Some(best) = strongest(&open) else { return chosen };
+            let Some(best) = self.strongest(&open) else { return chosen };
             let (added, _) = open.remove(best);
             for (other, weakest) in &mut open {
                 // Only sets with the newcomer are new.
@@ -101,6 +105,13 @@ impl Search<'_> {
             }
             chosen.push(added);
         }
+    }
+
+    fn strongest(&self, open: &[(usize, Independence)]) -> Option<usize> {
+        let beats = |a: &Independence, b: &Independence| {
+            if self.settings.first_of_equals { a.p < b.p } else { a.is_stronger_than(b) }
+        };
+        (0..open.len()).reduce(|best, k| if beats(&open[k].1, &open[best].1) { k } else { best })
     }
 
     fn shrink(&mut self, target: usize, grown: Vec<usize>) -> Vec<usize> {
@@ -167,8 +178,4 @@ impl Search<'_> {
         })
         .collect()
     }
-}
-
-fn strongest(open: &[(usize, Independence)]) -> Option<usize> {
-    (0..open.len()).reduce(|best, k| if open[k].1.is_stronger_than(&open[best].1) { k } else { best })
 }

@@ -69,7 +69,7 @@ impl Benchmark {
         }
     }
 
-    /// One sample, its columns in an order drawn for it, and the truth in that order. Seeds go by name, so that the other
+    /// One sample, its columns in an order drawn for it (or as they stand), and the truth in that order. Seeds go by name, so that the other
     /// networks do not matter.
     ///
     /// # Errors
@@ -79,11 +79,13 @@ impl Benchmark {
         seed: u64,
         repetition: usize,
         rows: usize,
+        shuffled: bool,
         watch: Watch<'_>,
     ) -> Result<(Dag, Table)> {
         let letters: Vec<u64> = self.name.bytes().map(u64::from).collect();
         let seed = seed_of(seed_of(seed, &letters), &[1, repetition as u64]);
-        let order = Rng::new(seed).permutation(self.truth().len());
+        let n = self.truth().len();
+        let order = if shuffled { Rng::new(seed).permutation(n) } else { (0..n).collect() };
         match &self.samples {
             Samples::Drawn(network) => {
                 let network = network.permuted(&order);

@@ -9,7 +9,9 @@ use crate::counts::PairCounts;
 use crate::encode::Formulation;
 use crate::error::Result;
 use crate::graph::{Dag, Pair};
-use crate::rival::{Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
+use crate::rival::{
+    Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, Progress as Step, SparseCandidate,
+};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
 use crate::skeleton::Rule;
@@ -113,8 +115,29 @@ impl Way {
         }
     }
 
-    /// Learns from a sample.
+    /// Learns from a sample. A column that never changes explains nothing and costs nothing, so that a search would join
+    /// it at random: searches do not see it.
     pub(super) fn learn(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+        if self <= Self::And {
+            return self.learn_from(settings, table, watch);
+        }
+        let kept: Vec<usize> =
+            (0..table.columns.len()).filter(|&i| table.columns[i].levels.len() > 1).collect();
+        let columns = kept.iter().map(|&i| table.columns[i].clone()).collect();
+        let found = self.learn_from(settings, &Table { columns, rows: table.rows }, watch)?;
+        let name = |&(a, b): &(usize, usize)| (kept[a], kept[b]);
+        let rename = |dag: Dag| {
+            let arcs: Vec<(usize, usize)> = dag.arcs().map(|arc| name(&arc)).collect();
+            Dag::from_arcs(table.columns.len(), arcs).expect("renaming keeps it acyclic")
+        };
+        Ok(Found {
+            skeleton: found.skeleton.iter().map(name).collect(),
+            dag: found.dag.map(rename),
+            ..found
+        })
+    }
+
+    fn learn_from(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
         let paper = |intercept| Formulation::Paper { encoding: settings.encoding, intercept };
         let rule = Penalty::Benchmark { c1: settings.c1, c2: settings.c2 };
         let normalised = (Formulation::Normalised, Penalty::Fixed(settings.lambda));
@@ -129,11 +152,11 @@ impl Way {
             Self::And => regress(table, normalised, Rule::And, true, watch),
             Self::OursGreedy => ours(settings, table, Ours::by_greedy, watch),
             Self::Ours => ours(settings, table, Ours::by_both, watch),
-            Self::Mmpc => run(&mmpc, table, watch),
-            Self::Mmhc => run(&Mmhc { mmpc, score, tabu }, table, watch),
-            Self::Greedy => run(&Greedy { score, tabu }, table, watch),
-            Self::SparseCandidate => run(&SparseCandidate { score, ..Default::default() }, table, watch),
-            Self::Reinsertion => run(&OptimalReinsertion { score, ..Default::default() }, table, watch),
+            Self::Mmpc => run(settings, &mmpc, table, watch),
+            Self::Mmhc => run(settings, &Mmhc { mmpc, score, tabu }, table, watch),
+            Self::Greedy => run(settings, &Greedy { score, tabu }, table, watch),
+            Self::SparseCandidate => run(settings, &SparseCandidate { score, ..Default::default() }, table, watch),
+            Self::Reinsertion => run(settings, &OptimalReinsertion { score, ..Default::default() }, table, watch),
             Self::Exact => exact(settings, table, watch),
         }
     }
@@ -163,13 +186,19 @@ fn ours(
     Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
 }
 
-fn run(method: &dyn Method, table: &Table, watch: Watch<'_>) -> Result<Found> {
-    let found = method.learn(table, &varying(table), &mut |progress| {
+fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: Watch<'_>) -> Result<Found> {
+    let mut tell = |progress: Step| {
         watch(match progress.of {
             Some(of) => Progress { done: progress.done, of },
             None => open_ended(progress.done),
         })
-    })?;
+    };
+    let all = Constraints::none(table.columns.len());
+    let found = if settings.like_bnlearn {
+        method.run(table, &all, &mut tell)?
+    } else {
+        method.learn(table, &all, &mut tell)?
+    };
     Ok(Found { skeleton: found.skeleton, dag: found.dag, gap: found.gap, unconverged: 0 })
 }
 
@@ -178,17 +207,10 @@ fn exact(settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
     let score = settings.score;
     #[cfg(feature = "milp")]
     if table.columns.len() > crate::rival::MAX_NODES {
-        let method = crate::rival::Integer { score, time_limit: settings.limit, ..Default::default() };
-        return run(&method, table, watch);
+        // It ends by itself with what it knows; a tenth of the time is left for that.
+        let time_limit = settings.limit.map(|limit| limit * 9 / 10);
+        let method = crate::rival::Integer { score, time_limit, ..Default::default() };
+        return run(settings, &method, table, watch);
     }
-    run(&Exact { score, ..Default::default() }, table, watch)
-}
-
-/// A column that never changes explains nothing and costs nothing: searches would join it at random.
-fn varying(table: &Table) -> Constraints {
-    let n = table.columns.len();
-    let constant = |column: &usize| table.columns[*column].levels.len() < 2;
-    let arcs: Vec<(usize, usize)> =
-        (0..n).filter(constant).flat_map(|a| (0..n).flat_map(move |b| [(a, b), (b, a)])).collect();
-    Constraints::none(n).forbid(&arcs)
+    run(settings, &Exact { score, ..Default::default() }, table, watch)
 }
