@@ -6,8 +6,8 @@ use std::time::Duration;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::experiment::{
-    Answer, Benchmark, Dataset, Experiment, Figure2, Progress, Scores, Table1, Table1Outcome, Table2, Table3, Way,
-    negative_log_likelihood,
+    Answer, Benchmark, Dataset, Experiment, Figure2, Progress, Scores, Table1, Table1Outcome, Table2, Table3,
+    Way, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
 
@@ -144,7 +144,8 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
         assert_eq!(scores.graph.is_some(), outcome.cell.way.directs());
         assert!(scores.graph.is_none_or(|graph| graph.distance == 0 && graph.classes.f1() == 1.0));
     }
-    let sample = |repetition| benchmark.sample(1, repetition, 50, true, &mut |_| ControlFlow::Continue(())).unwrap().1;
+    let sample =
+        |repetition| benchmark.sample(1, repetition, 50, true, &mut |_| ControlFlow::Continue(())).unwrap().1;
     assert_ne!(sample(0), sample(1));
     let summary = table.summarise(&outcomes);
     assert_eq!(summary.csv.lines().count(), 1 + Way::ALL.len());

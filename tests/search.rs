@@ -128,11 +128,7 @@ mod integer {
     #[test]
     fn a_limit_of_time_leaves_a_graph_and_a_gap() {
         let table = bundled("alarm").sample(500, 1);
-        let method = Integer {
-            score: Score::Aic,
-            max_parents: 2,
-            time_limit: Some(Duration::ZERO),
-        };
+        let method = Integer { score: Score::Aic, max_parents: 2, time_limit: Some(Duration::ZERO) };
         let found = learn(&method, &table, &Constraints::none(37));
         assert!(found.gap.unwrap() > 0.0 && found.dag.is_some());
     }

@@ -7,7 +7,9 @@ use std::time::Duration;
 use nodewise::Result;
 use nodewise::experiment::{Benchmark, Experiment, Figure2, Summary, Table1, Table2, Table3, Way};
 
-use super::args::{ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table2Args, Table3Args};
+use super::args::{
+    ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table2Args, Table3Args,
+};
 use super::failure::{Failure, io_error};
 use super::output::Output;
 use super::solve::Crew;

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use nodewise::experiment::{Dataset, arff_to_csv, read_verbatim, sequences_to_csv};
 use nodewise::table::{
-    Action, Binning, Header, MissingPolicy, Plan, ReadOptions, SUGGESTED_BINS, Table, TableReader, inspect, prepare,
+    Action, Binning, Header, MissingPolicy, Plan, ReadOptions, SUGGESTED_BINS, Table, TableReader, inspect,
+    prepare,
 };
 use nodewise::{Error, ErrorKind};
 

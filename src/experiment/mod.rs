@@ -27,12 +27,13 @@ use std::ops::ControlFlow;
 pub use estimate::{Estimate, Fits, Penalty};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
 pub use limit::{Limited, limited};
-pub use ours::{CANDIDATES, Ours};
+pub use ours::{CANDIDATES, Ours, Search};
 pub use plot::{Panel, Series, plot};
 pub use statistics::Mean;
 pub use table1::{Answer, Benchmark, GraphScores, Scores, Table1, Table1Cell, Table1Outcome, Way};
 pub use table2::{
-    Dataset, Learnt, PSEUDO, Table2, Table2Cell, Table2Outcome, arff_to_csv, negative_log_likelihood, sequences_to_csv,
+    Dataset, Learnt, PSEUDO, Table2, Table2Cell, Table2Outcome, arff_to_csv, negative_log_likelihood,
+    sequences_to_csv,
 };
 pub use table3::{Table3, Table3Cell, Table3Outcome};
 pub use verbatim::{read_verbatim, verbatim, without_empty_levels};

@@ -6,7 +6,9 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::sort::sort_by;
-use crate::table::{Codes, Column, Header, RawColumn, RawTable, ReadOptions, Table, TableReader, Values, level_order};
+use crate::table::{
+    Codes, Column, Header, RawColumn, RawTable, ReadOptions, Table, TableReader, Values, level_order,
+};
 
 /// The level of missing values.
 const MISSING: &str = "(missing)";

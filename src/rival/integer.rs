@@ -106,8 +106,11 @@ struct Program<'a> {
 
 impl<'a> Program<'a> {
     fn new(lists: &'a [Vec<ParentSet>], start: &Dag, deadline: Option<Instant>) -> Self {
-        let variables: Vec<(usize, usize)> =
-            lists.iter().enumerate().flat_map(|(node, list)| (0..list.len()).map(move |k| (node, k))).collect();
+        let variables: Vec<(usize, usize)> = lists
+            .iter()
+            .enumerate()
+            .flat_map(|(node, list)| (0..list.len()).map(move |k| (node, k)))
+            .collect();
         let open = vec![true; variables.len()];
         let mut program = Self {
             lists,
@@ -313,7 +316,8 @@ impl<'a> Weights<'a> {
                 fits.map(|(weight, _)| weight).sum()
             };
             let open = (0..n).filter(|&node| !placed[node]).map(|node| (ready(node), node));
-            let (_, next) = open.reduce(|best, other| if other.0 > best.0 + NOTHING { other } else { best })
+            let (_, next) = open
+                .reduce(|best, other| if other.0 > best.0 + NOTHING { other } else { best })
                 .expect("some node is not placed");
             placed[next] = true;
             order.push(next);
@@ -324,7 +328,8 @@ impl<'a> Weights<'a> {
     /// The left side of a cluster's constraint: less than 1 is a violation.
     fn outside(&self, cluster: &[usize]) -> f64 {
         let of_node = |&node: &usize| -> f64 {
-            let apart = self.of[node].iter().filter(|(_, set)| !set.iter().any(|parent| cluster.contains(parent)));
+            let apart =
+                self.of[node].iter().filter(|(_, set)| !set.iter().any(|parent| cluster.contains(parent)));
             apart.map(|(weight, _)| weight).sum()
         };
         cluster.iter().map(of_node).sum()

@@ -10,6 +10,9 @@ use crate::score::Columns;
 use crate::search::Constraints;
 use crate::table::Table;
 
+/// Tests between two looks at the caller: around a node with many neighbours there are exponentially many.
+const PIECE: usize = 1024;
+
 /// The method, with its level of significance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mmpc {
@@ -50,11 +53,16 @@ impl Method for Mmpc {
         let columns = Columns::new(table)?;
         let n = columns.len();
         let tests = Tests::new(&columns).with_rows_per_cell(self.rows_per_cell);
-        let mut search = Search { tests, constraints, settings: *self, met: vec![None; n * n] };
+        let met = vec![None; n * n];
+        let progress = Progress { done: 0, of: Some(n) };
+        let mut search =
+            Search { tests, constraints, settings: *self, met, watch, progress, asked: 0, stopped: false };
         let mut chosen = Vec::with_capacity(n);
         for target in 0..n {
             chosen.push(search.around(target));
-            if watch(Progress { done: target + 1, of: Some(n) }).is_break() {
+            search.progress.done += 1;
+            search.look();
+            if search.stopped {
                 return Err(Error::cancelled());
             }
         }
@@ -78,9 +86,19 @@ struct Search<'a> {
     settings: Mmpc,
     /// The weakest outcome met for each pair, row-major, with what it was given.
     met: Vec<Option<(Independence, Vec<usize>)>>,
+    watch: Watch<'a>,
+    progress: Progress,
+    /// Tests asked for.
+    asked: usize,
+    /// Whether the caller wants no more: every loop ends as soon as it can, and the answer is thrown away.
+    stopped: bool,
 }
 
 impl Search<'_> {
+    fn look(&mut self) {
+        self.stopped |= (self.watch)(self.progress).is_break();
+    }
+
     fn around(&mut self, target: usize) -> Vec<usize> {
         let chosen = self.grow(target);
         self.shrink(target, chosen)
@@ -97,7 +115,7 @@ impl Search<'_> {
         let mut chosen: Vec<usize> = Vec::new();
         loop {
             open.retain(|(_, weakest)| weakest.p <= self.settings.alpha);
-            let Some(best) = self.strongest(&open) else { return chosen };
+            let Some(best) = self.strongest(&open).filter(|_| !self.stopped) else { return chosen };
             let (added, _) = open.remove(best);
             for (other, weakest) in &mut open {
                 // Only sets with the newcomer are new.
@@ -146,7 +164,7 @@ impl Search<'_> {
                 if weakest.is_stronger_than(&outcome) {
                     *weakest = outcome;
                 }
-                if weakest.p > self.settings.alpha {
+                if weakest.p > self.settings.alpha || self.stopped {
                     return;
                 }
                 if !next_subset(&mut subset, from.len()) {
@@ -158,6 +176,10 @@ impl Search<'_> {
 
     fn test(&mut self, a: usize, b: usize, given: &[usize]) -> Independence {
         let outcome = self.tests.test(a, b, given);
+        self.asked += 1;
+        if self.asked % PIECE == 0 {
+            self.look();
+        }
         let (first, second) = pair(a, b);
         let slot = &mut self.met[first * self.constraints.len() + second];
         if slot.as_ref().is_none_or(|(weakest, _)| weakest.is_stronger_than(&outcome)) {

@@ -15,9 +15,9 @@
 
 mod exact;
 mod greedy;
-mod mmhc;
 #[cfg(feature = "milp")]
 mod integer;
+mod mmhc;
 mod mmpc;
 mod parent_sets;
 mod reinsertion;

@@ -85,7 +85,8 @@ impl Columns {
             .collect();
         let rows = complete.len();
         let levels: Vec<usize> = table.columns.iter().map(|column| column.levels.len()).collect();
-        let bits = codes.iter().zip(&levels).map(|(codes, &m)| (m <= FEW_LEVELS).then(|| Bits::new(codes, m)));
+        let bits =
+            codes.iter().zip(&levels).map(|(codes, &m)| (m <= FEW_LEVELS).then(|| Bits::new(codes, m)));
         Ok(Self {
             bits: bits.collect(),
             codes,

@@ -109,7 +109,12 @@ impl Scorer {
     /// # Errors
     /// [`ErrorKind::Setting`] for a bad parameter of the score, [`ErrorKind::Column`] when no row is complete.
     pub fn new(table: &Table, score: Score) -> Result<Self> {
-        Ok(Self { columns: Columns::new(table)?, score: score.check()?, known: FxHashMap::default(), bases: Default::default() })
+        Ok(Self {
+            columns: Columns::new(table)?,
+            score: score.check()?,
+            known: FxHashMap::default(),
+            bases: Default::default(),
+        })
     }
 
     /// The columns it scores.

@@ -177,7 +177,8 @@ impl Experiment for Table1 {
 
     fn run_cell(&self, cell: &Table1Cell, watch: Watch<'_>) -> Result<Table1Outcome> {
         let benchmark = &self.networks[cell.network];
-        let (truth, table) = benchmark.sample(self.seed, cell.repetition, self.rows, !self.like_bnlearn, watch)?;
+        let (truth, table) =
+            benchmark.sample(self.seed, cell.repetition, self.rows, !self.like_bnlearn, watch)?;
         let found = limited(self.limit, watch, |watch| match cell.way.learn(self, &table, watch) {
             Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
             found => found.map(Some),

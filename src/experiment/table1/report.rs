@@ -34,8 +34,7 @@ impl Measure {
         [Self::Edges, Self::Precision, Self::Recall, Self::Arcs, Self::Classes, Self::Distance];
 
     fn of(self, scores: &Scores) -> f64 {
-        let of_graph =
-            |measure: fn(&GraphScores) -> f64| scores.graph.as_ref().map_or(f64::NAN, measure);
+        let of_graph = |measure: fn(&GraphScores) -> f64| scores.graph.as_ref().map_or(f64::NAN, measure);
         match self {
             Self::Edges => scores.edges.f1(),
             Self::Precision => scores.edges.precision(),
@@ -49,9 +48,7 @@ impl Measure {
 
 impl<'a> Report<'a> {
     fn of_cell(&self, network: usize, way: Way) -> impl Iterator<Item = &'a Table1Outcome> {
-        self.outcomes
-            .iter()
-            .filter(move |outcome| outcome.cell.network == network && outcome.cell.way == way)
+        self.outcomes.iter().filter(move |outcome| outcome.cell.network == network && outcome.cell.way == way)
     }
 
     /// Why a cell of the table has no number, if it has none.
@@ -121,7 +118,13 @@ impl<'a> Report<'a> {
         let mut out = format!(
             "mean ± standard error over {} samples; in brackets the paper's\n\
              paper: c1 {}, c2 {}, {:?} coding, rule or; normalised: lambda {}, filtered; ours: candidates at lambda {}; {:?}\n",
-            table.repetitions, table.c1, table.c2, table.encoding, table.lambda, table.candidates, table.score
+            table.repetitions,
+            table.c1,
+            table.c2,
+            table.encoding,
+            table.lambda,
+            table.candidates,
+            table.score
         );
         out += &self.measured("F1 of edges without direction", &table.ways, Measure::Edges);
         out += &self.measured("F1 of arcs with their directions", &graphs, Measure::Arcs);

@@ -1,7 +1,7 @@
 //! The columns of the table: ways to learn a skeleton or a graph.
 
 use super::super::estimate::{Fits, Penalty};
-use super::super::ours::{Ours, open_ended};
+use super::super::ours::{Ours, Search, open_ended};
 use super::super::{Progress, Watch};
 use super::Table1;
 use super::published::Published;
@@ -130,11 +130,7 @@ impl Way {
             let arcs: Vec<(usize, usize)> = dag.arcs().map(|arc| name(&arc)).collect();
             Dag::from_arcs(table.columns.len(), arcs).expect("renaming keeps it acyclic")
         };
-        Ok(Found {
-            skeleton: found.skeleton.iter().map(name).collect(),
-            dag: found.dag.map(rename),
-            ..found
-        })
+        Ok(Found { skeleton: found.skeleton.iter().map(name).collect(), dag: found.dag.map(rename), ..found })
     }
 
     fn learn_from(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
@@ -150,13 +146,17 @@ impl Way {
             Self::Standardised => regress(table, (standardised, rule), Rule::Or, false, watch),
             Self::Or => regress(table, normalised, Rule::Or, true, watch),
             Self::And => regress(table, normalised, Rule::And, true, watch),
-            Self::OursGreedy => ours(settings, table, Ours::by_greedy, watch),
-            Self::Ours => ours(settings, table, Ours::by_both, watch),
+            Self::OursGreedy => ours(settings, table, Search::Greedy, watch),
+            Self::Ours => ours(settings, table, Search::Both, watch),
             Self::Mmpc => run(settings, &mmpc, table, watch),
             Self::Mmhc => run(settings, &Mmhc { mmpc, score, tabu }, table, watch),
             Self::Greedy => run(settings, &Greedy { score, tabu }, table, watch),
-            Self::SparseCandidate => run(settings, &SparseCandidate { score, ..Default::default() }, table, watch),
-            Self::Reinsertion => run(settings, &OptimalReinsertion { score, ..Default::default() }, table, watch),
+            Self::SparseCandidate => {
+                run(settings, &SparseCandidate { score, ..Default::default() }, table, watch)
+            }
+            Self::Reinsertion => {
+                run(settings, &OptimalReinsertion { score, ..Default::default() }, table, watch)
+            }
             Self::Exact => exact(settings, table, watch),
         }
     }
@@ -174,15 +174,9 @@ fn regress(
     Ok(Found { skeleton, unconverged: fits.unconverged(), ..Found::default() })
 }
 
-fn ours(
-    settings: &Table1,
-    table: &Table,
-    direct: impl Fn(&Ours, &Table, &[Pair], Watch<'_>) -> Result<Dag>,
-    watch: Watch<'_>,
-) -> Result<Found> {
+fn ours(settings: &Table1, table: &Table, search: Search, watch: Watch<'_>) -> Result<Found> {
     let ours = Ours { lambda: settings.candidates, ..Ours::new(settings.score) };
-    let (candidates, unconverged) = ours.candidates(table, watch)?;
-    let dag = direct(&ours, table, &candidates, watch)?;
+    let (dag, unconverged) = ours.learn(table, search, watch)?;
     Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
 }
 

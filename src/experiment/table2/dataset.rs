@@ -50,11 +50,7 @@ fn recoded(column: &Column, levels: &[String]) -> Column {
     let place = |level: &String| levels.iter().position(|known| known == level).unwrap_or_default() as u16;
     let places: Vec<u16> = column.levels.iter().map(place).collect();
     let codes = column.codes.iter().map(|code| code.map(|code| places[usize::from(code)]));
-    Column {
-        name: column.name.clone(),
-        codes: Codes::pack(levels.len(), codes),
-        levels: levels.to_vec(),
-    }
+    Column { name: column.name.clone(), codes: Codes::pack(levels.len(), codes), levels: levels.to_vec() }
 }
 
 fn rows_of(table: &Table, rows: &[usize]) -> Table {

@@ -104,7 +104,10 @@ mod tests {
 
     #[test]
     fn sequences_become_columns() {
-        assert_eq!(sequences_to_csv("+,S10,\t\ttac\n-,x, gga\n").unwrap(), "class,p1,p2,p3\n+,t,a,c\n-,g,g,a\n");
+        assert_eq!(
+            sequences_to_csv("+,S10,\t\ttac\n-,x, gga\n").unwrap(),
+            "class,p1,p2,p3\n+,t,a,c\n-,g,g,a\n"
+        );
         assert!(sequences_to_csv("+,S10,ta\n-,x,gga\n").is_err());
         assert!(sequences_to_csv("+,S10\n").is_err());
     }

@@ -18,12 +18,10 @@ pub fn negative_log_likelihood(dag: &Dag, train: &Table, test: &Table, pseudo: f
         for (configuration, code) in of_train.iter().zip(train.columns[node].codes.iter()) {
             counts.entry(*configuration).or_insert_with(|| vec![0; m])[level(code)] += 1;
         }
-        for ((sum, configuration), code) in
-            sums.iter_mut().zip(&of_test).zip(test.columns[node].codes.iter())
+        for ((sum, configuration), code) in sums.iter_mut().zip(&of_test).zip(test.columns[node].codes.iter())
         {
-            let (cell, all) = counts
-                .get(configuration)
-                .map_or((0, 0), |row| (row[level(code)], row.iter().sum::<u32>()));
+            let (cell, all) =
+                counts.get(configuration).map_or((0, 0), |row| (row[level(code)], row.iter().sum::<u32>()));
             let p = (f64::from(cell) + pseudo) / (f64::from(all) + pseudo * m as f64);
             *sum -= libm::log(p);
         }

@@ -16,7 +16,7 @@ pub use formats::{arff_to_csv, sequences_to_csv};
 pub use likelihood::negative_log_likelihood;
 
 use super::limit::limited;
-use super::ours::{Ours, open_ended};
+use super::ours::{Ours, Search, open_ended};
 use super::{Experiment, Mean, Progress, Summary, Watch, without_empty_levels};
 use crate::error::{Error, Result};
 use crate::export::align;
@@ -110,8 +110,7 @@ impl Table2 {
             Learnt::Greedy => run(&Greedy { score, tabu }),
             Learnt::OursGreedy => {
                 let ours = Ours { lambda: self.candidates, ..Ours::new(score) };
-                let (candidates, _) = ours.candidates(train, watch)?;
-                ours.by_greedy(train, &candidates, watch)
+                Ok(ours.learn(train, Search::Greedy, watch)?.0)
             }
         }
     }
@@ -195,7 +194,8 @@ impl Table2 {
                 if let (Learnt::OursGreedy, Some(values)) = (of_cell.cell.way, paper) {
                     known += 1;
                     // As good as printed: the paper rounds to two places.
-                    reached += usize::from(of_cell.answer.is_some_and(|(mean, ..)| mean < values[0].0 + 0.005));
+                    reached +=
+                        usize::from(of_cell.answer.is_some_and(|(mean, ..)| mean < values[0].0 + 0.005));
                 }
             }
             rows.push(row);
@@ -206,8 +206,9 @@ impl Table2 {
     }
 
     fn csv(&self, outcomes: &[Table2Outcome]) -> String {
-        let mut out =
-            String::from("dataset,columns,train,test,method,nll,half_width,arcs,paper_nll,paper_half_width\n");
+        let mut out = String::from(
+            "dataset,columns,train,test,method,nll,half_width,arcs,paper_nll,paper_half_width\n",
+        );
         for outcome in outcomes {
             let data = &self.datasets[outcome.cell.dataset];
             let place = Learnt::ALL.iter().position(|way| *way == outcome.cell.way).unwrap_or_default();
