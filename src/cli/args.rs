@@ -342,7 +342,7 @@ pub struct Table2Args {
     #[arg(long, default_value_t = CANDIDATES, value_parser = parse::positive)]
     pub candidates: f64,
     /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
-    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
+    #[arg(long, default_value = "bdeu:10", value_parser = parse::searched)]
     pub score: Score,
     /// Pseudo-rows in every cell of a table of probabilities
     #[arg(long, default_value_t = PSEUDO, value_parser = parse::positive)]

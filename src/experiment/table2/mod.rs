@@ -92,9 +92,10 @@ pub struct Table2 {
 }
 
 impl Table2 {
-    /// The usual settings.
+    /// The usual settings. BDeu(10), bnlearn's default for many years, gives the paper's own column for greedy search where
+    /// BDeu(1) keeps too few arcs: 53.50 against 53.53 on jester.
     pub fn new(datasets: Vec<Dataset>) -> Self {
-        let score = Score::Bdeu { equivalent: 1.0 };
+        let score = Score::Bdeu { equivalent: 10.0 };
         Self { datasets, candidates: super::CANDIDATES, score, pseudo: PSEUDO, limit: None }
     }
 
