@@ -80,7 +80,7 @@ impl<'a> Tests<'a> {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let outcome = if self.is_thin(x, y, z) { Independence::NONE } else { self.make(x, y, given) };
+        let outcome = if self.is_thin(x, y, z) { Independence::NONE } else { self.make(x, y, &given) };
         self.known.insert(key, outcome);
         outcome
     }
@@ -90,10 +90,10 @@ impl<'a> Tests<'a> {
         (self.columns.rows() as f64) < self.rows_per_cell as f64 * cells
     }
 
-    fn make(&mut self, x: usize, y: usize, given: Vec<usize>) -> Independence {
+    fn make(&mut self, x: usize, y: usize, given: &[usize]) -> Independence {
         let columns = self.columns;
         let strata = || given.iter().map(|&column| columns.levels(column)).product();
-        let mut key = given.clone();
+        let mut key = given.to_vec();
         key.push(x);
         if self.kept_rows > KEPT_ROWS {
             self.bases.clear();
@@ -108,7 +108,7 @@ impl<'a> Tests<'a> {
         let cells = base.as_ref().and_then(|base| base.cross(columns, y));
         match cells {
             Some(cells) => dense(columns, &cells, strata(), columns.levels(x), columns.levels(y)),
-            None => g_square(columns, x, y, &given),
+            None => g_square(columns, x, y, given),
         }
     }
 }

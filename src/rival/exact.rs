@@ -97,8 +97,8 @@ fn best_graph(lists: &[Vec<(Set, f64)>], watch: Watch<'_>) -> Result<Vec<Vec<usi
                 last[set as usize] = node as u8;
             }
         }
-        let done = n + (set as usize * n >> n);
-        if set % PIECE == 0 && watch(Progress { done, of: Some(2 * n) }).is_break() {
+        let done = n + ((set as usize * n) >> n);
+        if set.is_multiple_of(PIECE) && watch(Progress { done, of: Some(2 * n) }).is_break() {
             return Err(Error::cancelled());
         }
     }

@@ -101,7 +101,7 @@ impl Search<'_> {
 
     fn around(&mut self, target: usize) -> Vec<usize> {
         let chosen = self.grow(target);
-        self.shrink(target, chosen)
+        self.shrink(target, &chosen)
     }
 
     /// Adds the candidate whose weakest dependence is the strongest, as long as it is significant. A candidate found
@@ -132,10 +132,10 @@ impl Search<'_> {
         (0..open.len()).reduce(|best, k| if beats(&open[k].1, &open[best].1) { k } else { best })
     }
 
-    fn shrink(&mut self, target: usize, grown: Vec<usize>) -> Vec<usize> {
-        let mut chosen = grown.clone();
-        for &other in &grown {
-            let explaining = if self.settings.given_dropped { &grown } else { &chosen };
+    fn shrink(&mut self, target: usize, grown: &[usize]) -> Vec<usize> {
+        let mut chosen = grown.to_vec();
+        for &other in grown {
+            let explaining = if self.settings.given_dropped { grown } else { chosen.as_slice() };
             let rest: Vec<usize> = explaining.iter().copied().filter(|&node| node != other).collect();
             let mut weakest = self.test(target, other, &[]);
             self.weaken(target, other, &rest, None, &mut weakest);
@@ -177,7 +177,7 @@ impl Search<'_> {
     fn test(&mut self, a: usize, b: usize, given: &[usize]) -> Independence {
         let outcome = self.tests.test(a, b, given);
         self.asked += 1;
-        if self.asked % PIECE == 0 {
+        if self.asked.is_multiple_of(PIECE) {
             self.look();
         }
         let (first, second) = pair(a, b);

@@ -59,7 +59,7 @@ pub(super) fn parent_sets(
             }
             level.insert(set, score.max(best));
             scored += 1;
-            if scored % PIECE == 0 && watch().is_break() {
+            if usize::is_multiple_of(scored, PIECE) && watch().is_break() {
                 return Err(Error::cancelled());
             }
             if !next_subset(&mut places, free.len()) {

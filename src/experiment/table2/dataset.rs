@@ -79,7 +79,8 @@ mod tests {
 
     #[test]
     fn a_split_holds_every_row_once() {
-        let text: String = (0..30).map(|row| format!("{row},{}\n", row % 2)).collect();
+        let lines: Vec<String> = (0..30).map(|row| format!("{row},{}\n", row % 2)).collect();
+        let text = lines.concat();
         let table = read_verbatim(text.as_bytes(), Header::No).unwrap();
         let data = Dataset::split("toy", &table, 1);
         assert_eq!((data.train.rows, data.test.rows), (20, 10));

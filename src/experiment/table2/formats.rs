@@ -84,7 +84,7 @@ pub fn sequences_to_csv(text: &str) -> Result<String> {
             }
             Some(_) => {}
         }
-        out += &format!("{class},{}\n", letters.join(","));
+        out += &[class, ",", &letters.join(","), "\n"].concat();
     }
     Ok(out)
 }

@@ -34,6 +34,8 @@ pub const PSEUDO: f64 = 0.5;
 /// The factor of the standard error in a 95 % interval.
 const NORMAL_95: f64 = 1.96;
 
+// 6.28 is a half width of the paper's, no circle.
+#[allow(clippy::approx_constant)]
 /// The paper's table: mean and half width for its method + greedy, MMHC and greedy.
 const PAPER: [(&str, [(f64, f64); 3]); 15] = [
     ("dna", [(80.37, 0.24), (80.57, 0.24), (80.45, 0.25)]),
