@@ -38,7 +38,7 @@ impl Default for Mmpc {
 impl Mmpc {
     /// As R's package bnlearn has it with its adjusted test: five rows per cell are asked for, what is dropped still
     /// explains, and the first of equals is taken. The last makes the answer depend on the order of the columns: with
-    /// [`run`](Method::run), which leaves them as they stand, the answer is bnlearn's.
+    /// [`run`](Method::run), which leaves them as they stand, mean F1 is bnlearn's.
     pub fn like_bnlearn() -> Self {
         Self { rows_per_cell: 5, given_dropped: true, first_of_equals: true, ..Self::default() }
     }

