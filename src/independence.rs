@@ -11,7 +11,7 @@
 use rustc_hash::FxHashMap;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-use crate::score::Columns;
+use crate::score::{Base, Columns};
 
 /// The outcome of one test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +25,9 @@ pub struct Independence {
 }
 
 impl Independence {
+    /// What a test says that was not made.
+    const NONE: Self = Self { statistic: 0.0, degrees: 0.0, p: 1.0 };
+
     /// Which of two outcomes speaks more strongly for dependence: the smaller p-value, and where both are too small to be
     /// told apart, the larger statistic per degree of freedom.
     pub fn is_stronger_than(&self, other: &Self) -> bool {
@@ -33,17 +36,33 @@ impl Independence {
     }
 }
 
+/// Numberings that are kept hold at most so many rows together.
+const KEPT_ROWS: usize = 1 << 24;
+
 /// Tests on the rows of one table, each made only once.
 #[derive(Debug)]
 pub struct Tests<'a> {
     columns: &'a Columns,
+    /// Fewer rows per cell than this, on average, pass for independence.
+    rows_per_cell: usize,
     known: FxHashMap<Box<[u16]>, Independence>,
+    /// Numberings of what is given and the first column: they serve many second columns.
+    bases: FxHashMap<Vec<usize>, Option<Base>>,
+    kept_rows: usize,
 }
 
 impl<'a> Tests<'a> {
     /// Tests on these rows.
     pub fn new(columns: &'a Columns) -> Self {
-        Self { columns, known: FxHashMap::default() }
+        let (known, bases) = (FxHashMap::default(), FxHashMap::default());
+        Self { columns, rows_per_cell: 0, known, bases, kept_rows: 0 }
+    }
+
+    /// The same tests, but tables with fewer rows per cell than this, cells that cannot occur included, are not tested:
+    /// the test has too little power, and the columns pass for independent.
+    #[must_use]
+    pub fn with_rows_per_cell(self, rows_per_cell: usize) -> Self {
+        Self { rows_per_cell, ..self }
     }
 
     /// How many different tests were made.
@@ -51,19 +70,74 @@ impl<'a> Tests<'a> {
         self.known.len()
     }
 
-    /// Tests `x` and `y` given `z`, in any order. Time `O(N |z|)` the first time.
+    /// Tests `x` and `y` given `z`, in any order; it takes least time to keep `x` and `z` and change `y`. Time `O(N |z|)`
+    /// the first time.
     pub fn test(&mut self, x: usize, y: usize, z: &[usize]) -> Independence {
-        let (x, y) = (x.min(y), x.max(y));
         let mut given = z.to_vec();
         given.sort_unstable();
-        let key: Box<[u16]> = [x, y].iter().chain(&given).map(|&column| column as u16).collect();
+        let key: Box<[u16]> =
+            [x.min(y), x.max(y)].iter().chain(&given).map(|&column| column as u16).collect();
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let outcome = g_square(self.columns, x, y, &given);
+        let outcome = if self.is_thin(x, y, z) { Independence::NONE } else { self.make(x, y, &given) };
         self.known.insert(key, outcome);
         outcome
     }
+
+    fn is_thin(&self, x: usize, y: usize, z: &[usize]) -> bool {
+        let cells: f64 = z.iter().chain([&x, &y]).map(|&column| self.columns.levels(column) as f64).product();
+        (self.columns.rows() as f64) < self.rows_per_cell as f64 * cells
+    }
+
+    fn make(&mut self, x: usize, y: usize, given: &[usize]) -> Independence {
+        let columns = self.columns;
+        let strata = || given.iter().map(|&column| columns.levels(column)).product();
+        let mut key = given.to_vec();
+        key.push(x);
+        if self.kept_rows > KEPT_ROWS {
+            self.bases.clear();
+            self.kept_rows = 0;
+        }
+        let kept_rows = &mut self.kept_rows;
+        let base = self.bases.entry(key).or_insert_with_key(|key| {
+            let base = Base::new(columns, key);
+            *kept_rows += base.as_ref().map_or(0, Base::len);
+            base
+        });
+        let cells = base.as_ref().and_then(|base| base.cross(columns, y));
+        match cells {
+            Some(cells) => dense(columns, &cells, strata(), columns.levels(x), columns.levels(y)),
+            None => g_square(columns, x, y, given),
+        }
+    }
+}
+
+/// The test on a table of cells by stratum, level of `x` and level of `y`, the last fastest. Time `O(cells log cells)`.
+fn dense(columns: &Columns, cells: &[u32], strata: usize, of_x: usize, of_y: usize) -> Independence {
+    let (mut xs, mut ys) = (Vec::with_capacity(strata * of_x), Vec::with_capacity(strata * of_y));
+    let mut zs = Vec::with_capacity(strata);
+    let mut degrees = 0.0;
+    for stratum in cells.chunks_exact(of_x * of_y) {
+        let x = stratum.chunks_exact(of_y).map(|row| row.iter().sum::<u32>());
+        let y = (0..of_y).map(|k| stratum[k..].iter().step_by(of_y).sum::<u32>());
+        let (first_x, first_y) = (xs.len(), ys.len());
+        xs.extend(x.filter(|&count| count > 0));
+        ys.extend(y.filter(|&count| count > 0));
+        if xs.len() > first_x {
+            zs.push(xs[first_x..].iter().sum());
+            degrees += (xs.len() - first_x - 1) as f64 * (ys.len() - first_y - 1) as f64;
+        }
+    }
+    let occurring = cells.iter().copied().filter(|&count| count > 0).collect();
+    let information = |mut counts: Vec<u32>| {
+        counts.sort_unstable();
+        columns.sum_x_log_x(&counts)
+    };
+    // The two middle terms are added first: `x` and `y` may stand in either place.
+    let statistic = information(occurring) - (information(xs) + information(ys)) + information(zs);
+    let statistic = (2.0 * statistic).max(0.0);
+    Independence { statistic, degrees, p: p_value(statistic, degrees) }
 }
 
 /// The test itself. Time `O(N |z|)`.
@@ -78,9 +152,8 @@ pub fn g_square(columns: &Columns, x: usize, y: usize, z: &[usize]) -> Independe
         counts.sort_unstable();
         columns.sum_x_log_x(&counts)
     };
-    let statistic =
-        information(with_both.counts()) - information(with_x.counts()) - information(with_y.counts())
-            + information(strata.counts());
+    let margins = information(with_x.counts()) + information(with_y.counts());
+    let statistic = information(with_both.counts()) - margins + information(strata.counts());
     let statistic = (2.0 * statistic).max(0.0);
     let degrees = degrees(
         &occurring(&strata.numbers, strata.size, columns.codes(x), columns.levels(x)),
@@ -141,6 +214,10 @@ mod tests {
         // Where the third column is 1, the first never varies: only the other stratum counts.
         let columns = columns(&[&[0, 1, 0, 1, 0, 0], &[0, 0, 1, 1, 0, 1], &[0, 0, 0, 0, 1, 1]]);
         assert_eq!(g_square(&columns, 0, 1, &[2]).degrees, 1.0);
+        assert_eq!(Tests::new(&columns).test(0, 1, &[2]), g_square(&columns, 0, 1, &[2]));
+        assert_eq!(Tests::new(&columns).test(1, 0, &[2]), g_square(&columns, 0, 1, &[2]));
+        // Six rows are fewer than one for each of eight cells.
+        assert_eq!(Tests::new(&columns).with_rows_per_cell(1).test(0, 1, &[2]), Independence::NONE);
         // Given itself, a column has nothing left to say.
         let alone = g_square(&columns, 0, 1, &[0]);
         assert_eq!((alone.degrees, alone.p), (0.0, 1.0));

@@ -1,11 +1,16 @@
 //! The paper's experiments at toy size.
 
+use std::f64::consts::LN_2;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
-use nodewise::experiment::{Experiment, Figure2, Progress, Table1, Table3};
-use nodewise::network::{Network, Node};
+use nodewise::experiment::{
+    Answer, Benchmark, Dataset, Experiment, Figure2, Progress, Scores, Table1, Table1Outcome, Table2, Table3,
+    Way, negative_log_likelihood,
+};
+use nodewise::network::{Network, Node, bif};
 
 /// Runs all cells, in an order of the caller's, and summarises them in theirs.
 fn run<E: Experiment>(experiment: &E, backwards: bool) -> Vec<E::Outcome> {
@@ -102,7 +107,9 @@ fn every_experiment_stops_when_asked() {
         }
     }
     stops(&small_figure());
-    stops(&Table1 { rows: 500, ..Table1::new(vec![("chain".into(), chain())]) });
+    stops(&Table1 { rows: 500, ..Table1::new(vec![Benchmark::drawn("chain", chain())]) });
+    let data = Dataset::given("chain", chain().sample(300, 1), chain().sample(50, 2)).unwrap();
+    stops(&Table2::new(vec![data]));
     stops(&Table3 { nodes: vec![12], networks: 1, rows: 500, seed: 1 });
 }
 
@@ -127,29 +134,103 @@ fn chain() -> Network {
 
 #[test]
 fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
-    let table = Table1 { rows: 2000, repetitions: 2, ..Table1::new(vec![("alarm-like".into(), chain())]) };
+    let benchmark = Benchmark::drawn("alarm-like", chain());
+    let table = Table1 { rows: 2000, repetitions: 2, ..Table1::new(vec![benchmark.clone()]) };
     let outcomes = run(&table, false);
-    for outcome in &outcomes {
-        // The normalised method finds the chain and nothing else.
-        assert_eq!(outcome.scores[3].f1(), 1.0, "{outcome:?}");
-        assert_eq!(outcome.unconverged, 0);
+    assert_eq!(outcomes.len(), 2 * Way::ALL.len());
+    for outcome in outcomes.iter().filter(|outcome| outcome.cell.way >= Way::Or) {
+        // All but the paper's regressions find the chain and nothing else.
+        let scores = scores(outcome);
+        assert_eq!((scores.edges.f1(), scores.unconverged), (1.0, 0), "{outcome:?}");
+        assert_eq!(scores.graph.is_some(), outcome.cell.way.directs());
+        assert!(scores.graph.is_none_or(|graph| graph.distance == 0 && graph.classes.f1() == 1.0));
     }
-    assert_ne!(
-        table.sample(table.cells()[0], &mut |_| ControlFlow::Continue(())).unwrap().1.cells(),
-        table.sample(table.cells()[1], &mut |_| ControlFlow::Continue(())).unwrap().1.cells()
-    );
+    let sample =
+        |repetition| benchmark.sample(1, repetition, 50, true, &mut |_| ControlFlow::Continue(())).unwrap().1;
+    assert_ne!(sample(0), sample(1));
     let summary = table.summarise(&outcomes);
-    assert_eq!(summary.csv.lines().count(), 1 + 5);
+    assert_eq!(summary.csv.lines().count(), 1 + Way::ALL.len());
     // A file's name up to the hyphen tells which of the paper's networks it is.
-    assert!(summary.csv.lines().skip(1).all(|line| line.ends_with(",0.74,0.9")), "{}", summary.csv);
-    assert!(summary.text.contains("1.000 ± 0.000"), "{}", summary.text);
+    let line = |way: &str| summary.csv.lines().find(|line| line.contains(way)).unwrap().to_string();
+    assert!(line("+ standardised").ends_with(",0.74") && line("MMHC").ends_with(",0.93"), "{}", summary.csv);
+    assert!(summary.text.contains("1.000 ± 0.000 [0.90]"), "{}", summary.text);
+}
+
+fn scores(outcome: &Table1Outcome) -> Scores {
+    match &outcome.answer {
+        Answer::Scored(scores) => *scores,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_limit_and_a_cap_are_told_and_leave_no_number() {
+    let alarm = bif::read(&std::fs::read("www/public/networks/alarm.bif").unwrap()).unwrap();
+    let table = Table1 {
+        rows: 300,
+        repetitions: 1,
+        ways: vec![Way::Greedy, Way::Exact],
+        limit: Some(Duration::ZERO),
+        ..Table1::new(vec![Benchmark::drawn("alarm", alarm)])
+    };
+    let outcomes = run(&table, false);
+    assert_eq!(outcomes[0].answer, Answer::Late);
+    let summary = table.summarise(&outcomes);
+    assert!(summary.text.contains("> 0 s [0.87]"), "{}", summary.text);
+    assert!(summary.csv.contains("greedy,> 0 s,,,"), "{}", summary.csv);
+    // Integer programming, where it is compiled in, takes any number of nodes.
+    if cfg!(not(feature = "milp")) {
+        assert_eq!(outcomes[1].answer, Answer::TooLarge);
+        assert!(summary.text.contains("37 nodes: too many"), "{}", summary.text);
+    }
+}
+
+#[test]
+fn given_samples_are_those_that_were_drawn() {
+    let table = chain().sample(2000, 5);
+    let names: Vec<String> = table.columns.iter().map(|column| column.name.clone()).collect();
+    let arcs: Vec<(String, String)> =
+        chain().dag().arcs().map(|(a, b)| (names[a].clone(), names[b].clone())).collect();
+    let given = Benchmark::given("chain", &arcs, vec![table]).unwrap();
+    let experiment = Table1 { ways: vec![Way::Or, Way::Greedy], ..Table1::new(vec![given]) };
+    assert_eq!(experiment.cells().len(), 2, "one sample, however many were asked for");
+    assert!(run(&experiment, false).iter().all(|outcome| scores(outcome).edges.f1() == 1.0));
+    let unknown = [("a".to_string(), "z".to_string())];
+    assert!(Benchmark::given("x", &unknown, vec![chain().sample(5, 1)]).is_err());
+    assert!(Benchmark::given("x", &[], Vec::new()).is_err());
+}
+
+#[test]
+fn table_2_prefers_the_graph_that_the_rows_come_from() {
+    let data = Dataset::given("dna", chain().sample(2000, 1), chain().sample(1000, 2)).unwrap();
+    let empty = nodewise::graph::Dag::from_arcs(5, []).unwrap();
+    let alone = negative_log_likelihood(&empty, &data.train, &data.test, 0.5);
+    let truth = negative_log_likelihood(chain().dag(), &data.train, &data.test, 0.5);
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    // Four bits without the graph; one bit and three times the entropy of 0.9 with it.
+    assert!((mean(&alone) - 4.0 * LN_2).abs() < 0.02, "{}", mean(&alone));
+    assert!((mean(&truth) - (LN_2 + 3.0 * 0.3251)).abs() < 0.06, "{}", mean(&truth));
+    let experiment = Table2::new(vec![data]);
+    let outcomes = run(&experiment, false);
+    assert_eq!(outcomes.len(), 3);
+    for outcome in &outcomes {
+        let (nll, half, arcs) = outcome.answer.unwrap();
+        assert!((nll - mean(&truth)).abs() < 1e-9 && half > 0.0 && arcs == 3, "{outcome:?}");
+    }
+    let summary = experiment.summarise(&outcomes);
+    assert!(summary.text.contains("[80.37]") && summary.text.contains("on 1 of 1"), "{}", summary.text);
+    assert_eq!(summary.csv.lines().count(), 4);
 }
 
 #[test]
 fn table_1_does_not_depend_on_the_other_networks() {
-    let alone = Table1 { rows: 300, repetitions: 1, ..Table1::new(vec![("x".into(), chain())]) };
-    let both = Table1 { networks: vec![("w".into(), chain()), ("x".into(), chain())], ..alone.clone() };
-    assert_eq!(run(&alone, false)[0].scores, run(&both, false)[1].scores);
+    let network = |name: &str| Benchmark::drawn(name, chain());
+    let alone = Table1 { rows: 300, repetitions: 1, ..Table1::new(vec![network("x")]) };
+    let both = Table1 { networks: vec![network("w"), network("x")], ..alone.clone() };
+    let answers = |table: &Table1| -> Vec<Answer> {
+        run(table, false).into_iter().map(|outcome| outcome.answer).collect()
+    };
+    assert_eq!(answers(&alone), answers(&both)[Way::ALL.len()..]);
 }
 
 #[test]

@@ -173,9 +173,25 @@ fn tables_at_toy_size() {
         &csv,
     ]);
     assert!(text.contains("garden"), "{text}");
-    assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 6);
+    assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 1 + 13);
+    let samples = files.path("samples");
+    fs::create_dir_all(format!("{samples}/garden")).unwrap();
+    files.add("samples/garden/arcs.csv", "from,to\nrain,grass\ngrass,shoes\n");
+    let rows = files.path("samples/garden/one.csv");
+    succeeds(&["sample", &files.path("garden.bif"), "--rows", "2000", "--out", &rows]);
+    let text = succeeds(&["experiment", "table1", "--samples", &samples, "--methods", "ours,greedy"]);
+    assert!(text.contains("garden   3      2      1.000 ± 0.000  1.000 ± 0.000"), "{text}");
+    let message = fails(&["experiment", "table1", "--samples", &files.path("")], 1);
+    assert!(message.contains("folders with a file arcs.csv"), "{message}");
     let text = succeeds(&["experiment", "table3", "--nodes", "15", "--repetitions", "2", "--rows", "500"]);
     assert!(text.contains("15     2"), "{text}");
+    let real = files.path("real");
+    fs::create_dir_all(format!("{real}/promoters")).unwrap();
+    let lines: String =
+        (0..60).map(|row| if row % 2 == 0 { "+,x,\tacgt\n" } else { "-,y, tgca\n" }).collect();
+    files.add("real/promoters/promoters.data", lines);
+    let text = succeeds(&["experiment", "table2", "--data", &real]);
+    assert!(text.contains("promoters  5        40     20"), "{text}");
     let empty = Files::new();
     let message = fails(&["experiment", "table1", "--networks", &empty.path("")], 1);
     assert!(message.contains("expected files that end in .bif, found none"), "{message}");

@@ -15,14 +15,18 @@ use nodewise::search::{Constraints, SearchSettings, orient};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
-fn methods() -> [Box<dyn Method>; 6] {
-    [
+/// Integer programming is among them only when its feature is compiled in.
+fn methods() -> Vec<Box<dyn Method>> {
+    vec![
         Box::new(Mmpc::default()),
+        Box::new(Mmpc::like_bnlearn()),
         Box::new(Mmhc::default()),
         Box::new(Greedy::default()),
         Box::new(SparseCandidate::default()),
         Box::new(OptimalReinsertion::default()),
         Box::new(Exact::default()),
+        #[cfg(feature = "milp")]
+        Box::new(nodewise::rival::Integer::default()),
     ]
 }
 
@@ -90,11 +94,44 @@ fn exact_search_is_brute_force() {
 
 #[test]
 fn exact_search_refuses_more_columns_than_it_can_take() {
-    let table = dependent(1, &[2; 21], 50, 0.5);
+    let table = dependent(1, &[2; 26], 50, 0.5);
     let error = Exact::default()
-        .learn(&table, &Constraints::none(21), &mut |_| ControlFlow::Continue(()))
+        .learn(&table, &Constraints::none(26), &mut |_| ControlFlow::Continue(()))
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
+    assert!(error.to_string().contains("at most 25 columns"), "{error}");
+}
+
+#[cfg(feature = "milp")]
+mod integer {
+    use std::time::Duration;
+
+    use nodewise::rival::Integer;
+
+    use super::*;
+
+    #[test]
+    fn integer_programming_is_dynamic_programming() {
+        for (seed, n) in [(1, 4), (2, 6), (3, 8), (4, 10), (5, 10), (6, 9)] {
+            let table = dependent(seed, &[2, 3, 2, 3, 2, 2, 3, 2, 2, 2][..n], 120, 0.7);
+            for score in [Score::Bdeu { equivalent: 1.0 }, Score::Bic, Score::Aic] {
+                let all = Constraints::none(n);
+                let exact = learn(&Exact { score, max_parents: 3, ..Exact::default() }, &table, &all);
+                let found = learn(&Integer { score, ..Integer::default() }, &table, &all);
+                assert_eq!(found.gap, None, "seed {seed}, {score:?}");
+                let (a, b) = (exact.score.unwrap(), found.score.unwrap());
+                assert!((a - b).abs() < 1e-4, "seed {seed}, {score:?}: {a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_of_time_leaves_a_graph_and_a_gap() {
+        let table = bundled("alarm").sample(500, 1);
+        let method = Integer { score: Score::Aic, max_parents: 2, time_limit: Some(Duration::ZERO) };
+        let found = learn(&method, &table, &Constraints::none(37));
+        assert!(found.gap.unwrap() > 0.0 && found.dag.is_some());
+    }
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use nodewise::encode::{Encoding, Formulation};
+use nodewise::experiment::{CANDIDATES, PSEUDO, Way};
 use nodewise::lambda;
+use nodewise::score::Score;
 use nodewise::skeleton::Rule;
 use nodewise::table::{Header, MissingPolicy};
 
@@ -63,6 +65,8 @@ const EXPERIMENT_EXAMPLES: &str = "\
 Examples:
     nodewise experiment figure2 --out results
     nodewise experiment table1 --networks networks --out results
+    nodewise experiment table1 --samples samples --methods ours,greedy --time-limit 600
+    nodewise experiment table2 --data real --out results
     nodewise experiment table3 --out results
     nodewise experiment recovery alarm.bif --out results
     nodewise experiment guarantee --out results
@@ -281,8 +285,10 @@ pub struct ExperimentArgs {
 pub enum ExperimentCommand {
     /// Precision and recall against the number of rows, for random networks of several sizes.
     Figure2(Figure2Args),
-    /// F1 of the skeleton on benchmark networks.
+    /// F1 of skeletons and graphs on benchmark networks, beside other methods.
     Table1(Table1Args),
+    /// Likelihood of unseen rows of real datasets, beside other methods.
+    Table2(Table2Args),
     /// How often mutual incoherence holds: parents and children against Markov blankets.
     Table3(Table3Args),
     /// How often a network is recovered exactly, against the number of rows.
@@ -340,15 +346,40 @@ pub struct Figure2Args {
 
 #[derive(Debug, Args)]
 pub struct Table1Args {
-    /// Folder with networks in BIF; all files that end in .bif are taken
-    #[arg(long, value_name = "DIR")]
-    pub networks: PathBuf,
-    /// Rows of each sample
+    /// Folder with networks in BIF, of which samples are drawn; all files that end in .bif are taken
+    #[arg(long, value_name = "DIR", required_unless_present = "samples")]
+    pub networks: Option<PathBuf>,
+    /// Folder with samples instead: a folder a network, which holds arcs.csv (from,to: the truth) and samples, all other
+    /// files that end in .csv
+    #[arg(long, value_name = "DIR", conflicts_with = "networks")]
+    pub samples: Option<PathBuf>,
+    /// Only networks of these names, between commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub only: Vec<String>,
+    /// Ways to learn, between commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub methods: Vec<WayArg>,
+    /// Most seconds that one method may take on one sample; what does not end in time has no result
+    #[arg(long, default_value_t = 60.0, value_parser = parse::positive, value_name = "SECONDS")]
+    pub time_limit: f64,
+    /// Tell the seconds that methods took, which no two runs have in common
+    #[arg(long, help_heading = "Output")]
+    pub timing: bool,
+    /// Rows of each sample that is drawn
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
     pub rows: u64,
     /// Samples of each network
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub repetitions: u64,
+    /// Penalty of the normalised method where it proposes candidates for a search
+    #[arg(long, default_value_t = CANDIDATES, value_parser = parse::positive)]
+    pub candidates: f64,
+    /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
+    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
+    pub score: Score,
+    /// Compare with R's package bnlearn: columns in the order of the files, which breaks ties, and MMPC as bnlearn has it
+    #[arg(long)]
+    pub like_bnlearn: bool,
     /// Coding of levels in the paper's regression
     #[arg(long, default_value = "effects")]
     pub encoding: EncodingArg,
@@ -361,6 +392,30 @@ pub struct Table1Args {
     /// Penalty of the normalised method
     #[arg(long, default_value_t = lambda::DEFAULT, value_parser = parse::positive)]
     pub lambda: f64,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Table2Args {
+    /// Folder with the paper's real datasets, a folder each; those that are not there are left out
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+    /// Only datasets of these names, between commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub only: Vec<String>,
+    /// Most seconds that one method may take on one dataset; what does not end in time has no result
+    #[arg(long, default_value_t = 600.0, value_parser = parse::positive, value_name = "SECONDS")]
+    pub time_limit: f64,
+    /// Penalty of the normalised method, which proposes candidates for the search
+    #[arg(long, default_value_t = CANDIDATES, value_parser = parse::positive)]
+    pub candidates: f64,
+    /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
+    #[arg(long, default_value = "bdeu:10", value_parser = parse::searched)]
+    pub score: Score,
+    /// Pseudo-rows in every cell of a table of probabilities
+    #[arg(long, default_value_t = PSEUDO, value_parser = parse::positive)]
+    pub pseudo: f64,
     #[command(flatten)]
     pub run: RunArgs,
 }
@@ -505,6 +560,30 @@ pub struct ModelArgs {
 pub enum Method {
     Normalised,
     Paper,
+}
+
+/// The columns of table 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WayArg {
+    Paper,
+    Intercept,
+    Standardised,
+    Or,
+    And,
+    Mmpc,
+    OursGreedy,
+    Ours,
+    Mmhc,
+    Greedy,
+    SparseCandidate,
+    Reinsertion,
+    Exact,
+}
+
+impl From<WayArg> for Way {
+    fn from(way: WayArg) -> Self {
+        Self::ALL[way as usize]
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

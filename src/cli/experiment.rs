@@ -2,19 +2,22 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use nodewise::Result;
 use nodewise::encode::Formulation;
-use nodewise::experiment::{Experiment, Figure2, Guarantee, Penalty, Recovery, Summary, Table1, Table3};
+use nodewise::experiment::{
+    Benchmark, Experiment, Figure2, Guarantee, Penalty, Recovery, Summary, Table1, Table2, Table3, Way,
+};
 
 use super::args::{
     ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, OutArgs, RecoveryArgs, Table1Args,
-    Table3Args,
+    Table2Args, Table3Args,
 };
 use super::failure::{Failure, io_error};
 use super::output::Output;
 use super::solve::Crew;
-use super::{network, progress};
+use super::{network, progress, real, samples};
 
 /// Runs an experiment, prints its table and writes the files that were asked for.
 ///
@@ -24,6 +27,7 @@ pub fn run(args: &ExperimentArgs) -> std::result::Result<(), Failure> {
     match &args.command {
         ExperimentCommand::Figure2(args) => figure2(args),
         ExperimentCommand::Table1(args) => table1(args),
+        ExperimentCommand::Table2(args) => table2(args),
         ExperimentCommand::Table3(args) => table3(args),
         ExperimentCommand::Recovery(args) => recovery(args),
         ExperimentCommand::Guarantee(args) => guarantee(args),
@@ -47,7 +51,21 @@ fn figure2(args: &Figure2Args) -> std::result::Result<(), Failure> {
 }
 
 fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
+    let mut networks = match (&args.networks, &args.samples) {
+        (Some(folder), _) => {
+            let networks = network::read_folder(folder)?.into_iter();
+            networks.map(|(name, network)| Benchmark::drawn(name, network)).collect()
+        }
+        (None, Some(folder)) => samples::read_folder(folder)?,
+        (None, None) => Vec::new(),
+    };
+    if !args.only.is_empty() {
+        networks.retain(|network| args.only.contains(&network.name));
+    }
+    let usual = Table1::new(networks);
+    let ways = args.methods.iter().map(|&way| way.into()).collect::<Vec<Way>>();
     let experiment = Table1 {
+        ways: if ways.is_empty() { usual.ways.clone() } else { ways },
         rows: args.rows as usize,
         repetitions: args.repetitions as usize,
         seed: args.run.seed,
@@ -55,9 +73,26 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
         c1: args.c1,
         c2: args.c2,
         lambda: args.lambda,
-        ..Table1::new(network::read_folder(&args.networks)?)
+        candidates: args.candidates,
+        score: args.score,
+        like_bnlearn: args.like_bnlearn,
+        limit: Some(Duration::from_secs_f64(args.time_limit)),
+        timing: args.timing,
+        ..usual
     };
     let files = Files::new("table1", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
+    let experiment = Table2 {
+        candidates: args.candidates,
+        score: args.score,
+        pseudo: args.pseudo,
+        limit: Some(Duration::from_secs_f64(args.time_limit)),
+        ..Table2::new(real::read_folder(&args.data, &args.only, args.run.seed)?)
+    };
+    let files = Files::new("table2", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)
 }
 

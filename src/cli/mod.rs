@@ -20,7 +20,9 @@ mod output;
 mod parse;
 mod path;
 mod progress;
+mod real;
 mod sample;
+mod samples;
 mod score;
 mod solve;
 

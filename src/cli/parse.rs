@@ -1,6 +1,7 @@
 //! Option values that are more than a word: pairs, lists of names, bins, sizes, the choice of `lambda`.
 
 use nodewise::network::Smoothing;
+use nodewise::score::Score;
 use nodewise::table::{Action, Binning};
 
 /// How `lambda` is chosen.
@@ -45,6 +46,19 @@ pub fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value.is_finite() && value > 0.0 => Ok(value),
         _ => Err(format!("expected a number above 0, found {text:?}")),
+    }
+}
+
+/// `bic`, `aic`, `qnml` or `bdeu:1`.
+pub fn searched(text: &str) -> Result<Score, String> {
+    match text {
+        "bic" => Ok(Score::Bic),
+        "aic" => Ok(Score::Aic),
+        "qnml" => Ok(Score::Qnml),
+        _ => match text.strip_prefix("bdeu:").map(positive) {
+            Some(Ok(equivalent)) => Ok(Score::Bdeu { equivalent }),
+            _ => Err(format!("expected bic, aic, qnml or bdeu:A with a number A above 0, found {text:?}")),
+        },
     }
 }
 

@@ -102,7 +102,7 @@ fn plane(codes: &[u8; 64], p: u32) -> u64 {
 ///
 /// The ordinary x86-64 target has no popcount instruction, so the loop is compiled a second time for processors that
 /// have it. The answer is an integer: it cannot depend on which of the two ran.
-pub(super) fn count_both(a: &[u64], b: &[u64]) -> u64 {
+pub(crate) fn count_both(a: &[u64], b: &[u64]) -> u64 {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "popcnt")]

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
 
+pub(crate) use bitset::count_both;
 pub use suppress::Suppression;
 
 /// A column's name and its levels, without its rows.

@@ -38,6 +38,11 @@ pub fn arcs(truth: &Dag, estimate: &Dag) -> Tally {
     Tally::of(&sorted(truth), &sorted(estimate))
 }
 
+/// Compares equivalence classes: pairs that are joined in the same way in both, whether directed or not, are found.
+pub fn classes(truth: &Cpdag, estimate: &Cpdag) -> Tally {
+    Tally::of(&truth.joins(), &estimate.joins())
+}
+
 /// Structural distance of two classes: the pairs that are joined in one only, or not in the same way in both. Each
 /// counts once.
 pub fn cpdag_distance(a: &Cpdag, b: &Cpdag) -> usize {

@@ -100,10 +100,11 @@ fn mark(edge: &Edge) -> String {
 }
 
 /// Rows of cells with two spaces between columns of equal width; control characters are shown escaped.
-pub fn align<const K: usize>(rows: &[[String; K]]) -> String {
-    let rows: Vec<[String; K]> = rows.iter().map(|row| row.each_ref().map(|cell| one_line(cell))).collect();
+pub fn align(rows: &[impl AsRef<[String]>]) -> String {
+    let line = |row: &[String]| -> Vec<String> { row.iter().map(|cell| one_line(cell)).collect() };
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| line(row.as_ref())).collect();
     let width = |k: usize| rows.iter().map(|row| row[k].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..K).map(width).collect();
+    let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
     let mut out = String::new();
     for row in &rows {
         let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &w)| format!("{cell:w$}")).collect();

@@ -1,6 +1,7 @@
 //! Max-min parents and children (Tsamardinos, Aliferis and Statnikov): around each node, grow by the candidate that stays most
 //! dependent whatever it is given, then drop those that some set of the others explains.
 
+use super::parent_sets::next_subset;
 use super::{Learned, Method, Progress, Tested, Watch};
 use crate::error::{Error, Result};
 use crate::graph::{Pair, pair};
@@ -9,6 +10,9 @@ use crate::score::Columns;
 use crate::search::Constraints;
 use crate::table::Table;
 
+/// Tests between two looks at the caller: around a node with many neighbours there are exponentially many.
+const PIECE: usize = 1024;
+
 /// The method, with its level of significance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mmpc {
@@ -16,11 +20,27 @@ pub struct Mmpc {
     pub alpha: f64,
     /// Largest set that a test is given.
     pub most_given: usize,
+    /// Tables with fewer rows per cell than this are not tested and pass for independent; 0 tests all.
+    pub rows_per_cell: usize,
+    /// Whether a candidate that was dropped still explains the others away.
+    pub given_dropped: bool,
+    /// Whether of several candidates with the same p-value the first column is taken, and not the one with the largest
+    /// statistic. With many rows the p-values of strong dependences are all 0.
+    pub first_of_equals: bool,
 }
 
 impl Default for Mmpc {
     fn default() -> Self {
-        Self { alpha: 0.05, most_given: 10 }
+        Self { alpha: 0.05, most_given: 10, rows_per_cell: 0, given_dropped: false, first_of_equals: false }
+    }
+}
+
+impl Mmpc {
+    /// As R's package bnlearn has it with its adjusted test: five rows per cell are asked for, what is dropped still
+    /// explains, and the first of equals is taken. The last makes the answer depend on the order of the columns: with
+    /// [`run`](Method::run), which leaves them as they stand, mean F1 is bnlearn's.
+    pub fn like_bnlearn() -> Self {
+        Self { rows_per_cell: 5, given_dropped: true, first_of_equals: true, ..Self::default() }
     }
 }
 
@@ -32,12 +52,17 @@ impl Method for Mmpc {
     fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
         let columns = Columns::new(table)?;
         let n = columns.len();
+        let tests = Tests::new(&columns).with_rows_per_cell(self.rows_per_cell);
+        let met = vec![None; n * n];
+        let progress = Progress { done: 0, of: Some(n) };
         let mut search =
-            Search { tests: Tests::new(&columns), constraints, settings: *self, met: vec![None; n * n] };
+            Search { tests, constraints, settings: *self, met, watch, progress, asked: 0, stopped: false };
         let mut chosen = Vec::with_capacity(n);
         for target in 0..n {
             chosen.push(search.around(target));
-            if watch(Progress { done: target + 1, of: Some(n) }).is_break() {
+            search.progress.done += 1;
+            search.look();
+            if search.stopped {
                 return Err(Error::cancelled());
             }
         }
@@ -61,12 +86,22 @@ struct Search<'a> {
     settings: Mmpc,
     /// The weakest outcome met for each pair, row-major, with what it was given.
     met: Vec<Option<(Independence, Vec<usize>)>>,
+    watch: Watch<'a>,
+    progress: Progress,
+    /// Tests asked for.
+    asked: usize,
+    /// Whether the caller wants no more: every loop ends as soon as it can, and the answer is thrown away.
+    stopped: bool,
 }
 
 impl Search<'_> {
+    fn look(&mut self) {
+        self.stopped |= (self.watch)(self.progress).is_break();
+    }
+
     fn around(&mut self, target: usize) -> Vec<usize> {
         let chosen = self.grow(target);
-        self.shrink(target, chosen)
+        self.shrink(target, &chosen)
     }
 
     /// Adds the candidate whose weakest dependence is the strongest, as long as it is significant. A candidate found
@@ -80,7 +115,7 @@ impl Search<'_> {
         let mut chosen: Vec<usize> = Vec::new();
         loop {
             open.retain(|(_, weakest)| weakest.p <= self.settings.alpha);
-            let Some(best) = strongest(&open) else { return chosen };
+            let Some(best) = self.strongest(&open).filter(|_| !self.stopped) else { return chosen };
             let (added, _) = open.remove(best);
             for (other, weakest) in &mut open {
                 // Only sets with the newcomer are new.
@@ -90,13 +125,22 @@ impl Search<'_> {
         }
     }
 
-    fn shrink(&mut self, target: usize, mut chosen: Vec<usize>) -> Vec<usize> {
-        for other in chosen.clone() {
-            let rest: Vec<usize> = chosen.iter().copied().filter(|&node| node != other).collect();
+    fn strongest(&self, open: &[(usize, Independence)]) -> Option<usize> {
+        let beats = |a: &Independence, b: &Independence| {
+            if self.settings.first_of_equals { a.p < b.p } else { a.is_stronger_than(b) }
+        };
+        (0..open.len()).reduce(|best, k| if beats(&open[k].1, &open[best].1) { k } else { best })
+    }
+
+    fn shrink(&mut self, target: usize, grown: &[usize]) -> Vec<usize> {
+        let mut chosen = grown.to_vec();
+        for &other in grown {
+            let explaining = if self.settings.given_dropped { grown } else { chosen.as_slice() };
+            let rest: Vec<usize> = explaining.iter().copied().filter(|&node| node != other).collect();
             let mut weakest = self.test(target, other, &[]);
             self.weaken(target, other, &rest, None, &mut weakest);
             if weakest.p > self.settings.alpha {
-                chosen = rest;
+                chosen.retain(|&node| node != other);
             }
         }
         chosen
@@ -120,7 +164,7 @@ impl Search<'_> {
                 if weakest.is_stronger_than(&outcome) {
                     *weakest = outcome;
                 }
-                if weakest.p > self.settings.alpha {
+                if weakest.p > self.settings.alpha || self.stopped {
                     return;
                 }
                 if !next_subset(&mut subset, from.len()) {
@@ -132,6 +176,10 @@ impl Search<'_> {
 
     fn test(&mut self, a: usize, b: usize, given: &[usize]) -> Independence {
         let outcome = self.tests.test(a, b, given);
+        self.asked += 1;
+        if self.asked.is_multiple_of(PIECE) {
+            self.look();
+        }
         let (first, second) = pair(a, b);
         let slot = &mut self.met[first * self.constraints.len() + second];
         if slot.as_ref().is_none_or(|(weakest, _)| weakest.is_stronger_than(&outcome)) {
@@ -152,23 +200,4 @@ impl Search<'_> {
         })
         .collect()
     }
-}
-
-fn strongest(open: &[(usize, Independence)]) -> Option<usize> {
-    (0..open.len()).reduce(|best, k| if open[k].1.is_stronger_than(&open[best].1) { k } else { best })
-}
-
-/// The next subset of the same size of `0..n`, in lexicographic order; `false` after the last.
-fn next_subset(subset: &mut [usize], n: usize) -> bool {
-    let size = subset.len();
-    for k in (0..size).rev() {
-        if subset[k] < n - size + k {
-            subset[k] += 1;
-            for later in k + 1..size {
-                subset[later] = subset[later - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
 }

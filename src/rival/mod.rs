@@ -8,14 +8,18 @@
 //! | [`SparseCandidate`] | graph | hill climbing among a few candidates a node, chosen anew after each climb |
 //! | [`OptimalReinsertion`] | graph | one node at a time is cut out and put back in the best way |
 //! | [`Exact`] | graph | dynamic programming over sets of nodes: the best graph there is |
+//! | `Integer` | graph | the same by integer programming with cluster cuts, for more nodes; only with the feature `milp` |
 //!
 //! Every method works on columns in [canonical order](crate::search::Canon), so that permuting the columns of a table permutes
 //! the answer and changes nothing else.
 
 mod exact;
 mod greedy;
+#[cfg(feature = "milp")]
+mod integer;
 mod mmhc;
 mod mmpc;
+mod parent_sets;
 mod reinsertion;
 mod sparse_candidate;
 
@@ -26,8 +30,10 @@ use crate::graph::{Dag, Pair, pair};
 use crate::search::{Canon, Constraints};
 use crate::table::Table;
 
-pub use exact::Exact;
+pub use exact::{Exact, MAX_NODES};
 pub use greedy::Greedy;
+#[cfg(feature = "milp")]
+pub use integer::Integer;
 pub use mmhc::Mmhc;
 pub use mmpc::Mmpc;
 pub use reinsertion::OptimalReinsertion;
@@ -54,6 +60,8 @@ pub struct Learned {
     pub dag: Option<Dag>,
     /// Its score, where the method has one.
     pub score: Option<f64>,
+    /// How far above its score the best score there is may lie, where a search for the best was ended before it was known.
+    pub gap: Option<f64>,
     /// For each pair that a test decided: the largest p-value met, and the columns it was given.
     pub tests: Vec<Tested>,
 }
@@ -71,7 +79,7 @@ pub struct Tested {
 
 impl Learned {
     fn graph(dag: Dag, score: f64) -> Self {
-        Self { skeleton: dag.skeleton(), dag: Some(dag), score: Some(score), tests: Vec::new() }
+        Self { skeleton: dag.skeleton(), dag: Some(dag), score: Some(score), ..Self::default() }
     }
 
     /// Renames node `k` to `order[k]`.
@@ -86,7 +94,7 @@ impl Learned {
         };
         let mut tests: Vec<Tested> = self.tests.into_iter().map(rename).collect();
         tests.sort_unstable_by_key(|test| test.pair);
-        Self { skeleton, dag: self.dag.map(|dag| dag.permuted(&canon.place)), score: self.score, tests }
+        Self { skeleton, dag: self.dag.map(|dag| dag.permuted(&canon.place)), tests, ..self }
     }
 }
 

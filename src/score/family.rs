@@ -6,11 +6,15 @@
 
 use rustc_hash::FxHashMap;
 
+use super::cross::{Base, Bits};
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
 /// Tables up to this many cells are counted directly.
-const DENSE: usize = 1 << 16;
+pub(super) const DENSE: usize = 1 << 16;
+
+/// Up to this many levels a column's rows are kept as bitsets as well.
+const FEW_LEVELS: usize = 16;
 
 /// The complete rows of a table as level codes.
 #[derive(Clone, Debug)]
@@ -19,6 +23,8 @@ pub struct Columns {
     levels: Vec<usize>,
     names: Vec<String>,
     rows: usize,
+    /// The rows of each level, where levels are few.
+    bits: Vec<Option<Bits>>,
     /// `c log c` for every count that can occur, up to a size that pays.
     x_log_x: Vec<f64>,
 }
@@ -78,9 +84,13 @@ impl Columns {
             .map(|column| complete.iter().map(|&row| code(column, row)).collect())
             .collect();
         let rows = complete.len();
+        let levels: Vec<usize> = table.columns.iter().map(|column| column.levels.len()).collect();
+        let bits =
+            codes.iter().zip(&levels).map(|(codes, &m)| (m <= FEW_LEVELS).then(|| Bits::new(codes, m)));
         Ok(Self {
+            bits: bits.collect(),
             codes,
-            levels: table.columns.iter().map(|column| column.levels.len()).collect(),
+            levels,
             names: table.columns.iter().map(|column| column.name.clone()).collect(),
             rows,
             x_log_x: (0..=rows.min(1 << 20)).map(|count| x_log_x(count as f64)).collect(),
@@ -117,6 +127,34 @@ impl Columns {
         &self.codes[column]
     }
 
+    pub(super) fn bits(&self, column: usize) -> Option<&Bits> {
+        self.bits[column].as_ref()
+    }
+
+    /// Counts a node against its parents, of which all but the last are numbered together with the node in `base`;
+    /// `None` when there are too many cells.
+    pub(super) fn tally_with(&self, base: &Base, child: usize, last: usize, others: f64) -> Option<Tally> {
+        let (m, l) = (self.levels[child], self.levels[last]);
+        let cells = base.cross(self, last)?;
+        // Cells stand by the other parents, then the node, then the last parent: one block of `m l` for each
+        // configuration of the others.
+        let mut of_rows = Vec::with_capacity(cells.len() / m);
+        for block in cells.chunks_exact(m * l) {
+            of_rows.extend((0..l).map(|k| block[k..].iter().step_by(l).sum::<u32>()));
+        }
+        Some(self.tallied(m, others * l as f64, cells, of_rows))
+    }
+
+    /// Sorts counts of cells and of configurations, and leaves out those that are zero.
+    fn tallied(&self, m: usize, configurations: f64, mut cells: Vec<u32>, mut of_rows: Vec<u32>) -> Tally {
+        for counts in [&mut cells, &mut of_rows] {
+            counts.retain(|&count| count > 0);
+            counts.sort_unstable();
+        }
+        let log_likelihood = self.sum_x_log_x(&cells) - self.sum_x_log_x(&of_rows);
+        Tally { rows: self.rows, levels: m, configurations, cells, of_rows, log_likelihood }
+    }
+
     /// Counts a node against its parents. Time `O(N (|parents| + 1))`, space `O(N)`.
     pub fn tally(&self, child: usize, parents: &[usize]) -> Tally {
         let m = self.levels[child];
@@ -124,14 +162,14 @@ impl Columns {
         for &parent in parents {
             numbering.split(&self.codes[parent], self.levels[parent]);
         }
-        let mut of_rows = numbering.counts();
+        let of_rows = numbering.counts();
         numbering.split(&self.codes[child], m);
-        let mut cells = numbering.counts();
-        of_rows.sort_unstable();
-        cells.sort_unstable();
-        let log_likelihood = self.sum_x_log_x(&cells) - self.sum_x_log_x(&of_rows);
-        let configurations = parents.iter().map(|&parent| self.levels[parent] as f64).product();
-        Tally { rows: self.rows, levels: m, configurations, cells, of_rows, log_likelihood }
+        self.tallied(m, self.configurations(parents), numbering.counts(), of_rows)
+    }
+
+    /// How many configurations some columns can have.
+    pub(super) fn configurations(&self, columns: &[usize]) -> f64 {
+        columns.iter().map(|&column| self.levels[column] as f64).product()
     }
 
     /// The number of each row's configuration of some columns, from 0, and how many there are.

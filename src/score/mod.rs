@@ -15,6 +15,7 @@
 //! Larger is better. Cells are summed in the order of their counts, not of levels or columns: permuting rows, levels or
 //! columns changes no bit.
 
+mod cross;
 mod family;
 mod regret;
 
@@ -23,6 +24,7 @@ use rustc_hash::FxHashMap;
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
+pub(crate) use cross::Base;
 pub use family::{Columns, Tally};
 pub use regret::regret;
 
@@ -94,8 +96,9 @@ impl Score {
 fn bdeu(tally: &Tally, equivalent: f64) -> f64 {
     let of_row = equivalent / tally.configurations;
     let of_cell = of_row / tally.levels as f64;
-    let rows = tally.sum_rows(|count| libm::lgamma(of_row) - libm::lgamma(count + of_row));
-    let cells = tally.sum_cells(|count| libm::lgamma(count + of_cell) - libm::lgamma(of_cell));
+    let (empty_row, empty_cell) = (libm::lgamma(of_row), libm::lgamma(of_cell));
+    let rows = tally.sum_rows(|count| empty_row - libm::lgamma(count + of_row));
+    let cells = tally.sum_cells(|count| libm::lgamma(count + of_cell) - empty_cell);
     rows + cells
 }
 
@@ -105,6 +108,17 @@ pub struct Scorer {
     columns: Columns,
     score: Score,
     known: FxHashMap<Box<[u16]>, f64>,
+    /// Numberings of a node with some parents, to which a search adds one parent after another; by the number of parents,
+    /// because the same search also takes parents away.
+    bases: [Option<Numbered>; 4],
+}
+
+/// A node and some parents, numbered.
+#[derive(Debug)]
+struct Numbered {
+    /// The parents, then the node.
+    columns: Vec<usize>,
+    base: Option<Base>,
 }
 
 impl Scorer {
@@ -113,7 +127,12 @@ impl Scorer {
     /// # Errors
     /// [`ErrorKind::Setting`] for a bad parameter of the score, [`ErrorKind::Column`] when no row is complete.
     pub fn new(table: &Table, score: Score) -> Result<Self> {
-        Ok(Self { columns: Columns::new(table)?, score: score.check()?, known: FxHashMap::default() })
+        Ok(Self {
+            columns: Columns::new(table)?,
+            score: score.check()?,
+            known: FxHashMap::default(),
+            bases: Default::default(),
+        })
     }
 
     /// The columns it scores.
@@ -134,9 +153,26 @@ impl Scorer {
         if let Some(&score) = self.known.get(key.as_slice()) {
             return score;
         }
-        let sorted: Vec<usize> = key[..parents.len()].iter().map(|&parent| usize::from(parent)).collect();
-        let score = self.score.of(&self.columns.tally(child, &sorted));
+        let score = self.score.of(&self.tally(child, parents));
         self.known.insert(key.into_boxed_slice(), score);
         score
+    }
+
+    fn tally(&mut self, child: usize, parents: &[usize]) -> Tally {
+        let Some((&last, others)) = parents.split_last() else {
+            return self.columns.tally(child, &[]);
+        };
+        let slot = &mut self.bases[others.len() % 4];
+        let fits = slot.as_ref().is_some_and(|numbered| {
+            numbered.columns.split_last().is_some_and(|(&of, rest)| of == child && rest == others)
+        });
+        if !fits {
+            let columns: Vec<usize> = others.iter().copied().chain([child]).collect();
+            *slot = Some(Numbered { base: Base::new(&self.columns, &columns), columns });
+        }
+        let base = slot.as_ref().and_then(|numbered| numbered.base.as_ref());
+        let configurations = self.columns.configurations(others);
+        base.and_then(|base| self.columns.tally_with(base, child, last, configurations))
+            .unwrap_or_else(|| self.columns.tally(child, parents))
     }
 }

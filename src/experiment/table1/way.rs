@@ -1,0 +1,210 @@
+//! The columns of the table: ways to learn a skeleton or a graph.
+
+use super::super::estimate::{Fits, Penalty};
+use super::super::ours::{Ours, Search, open_ended};
+use super::super::{Progress, Watch};
+use super::Table1;
+use super::published::Published;
+use crate::counts::PairCounts;
+use crate::encode::Formulation;
+use crate::error::Result;
+use crate::graph::{Dag, Pair};
+use crate::rival::{
+    Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, Progress as Step, SparseCandidate,
+};
+use crate::search::Constraints;
+use crate::search::tabu::TabuSettings;
+use crate::skeleton::Rule;
+use crate::table::Table;
+
+/// A way to learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// The paper's regression as it stands.
+    Paper,
+    /// The same with an intercept.
+    Intercept,
+    /// The same with columns standardised as well: this gives the paper's figures.
+    Standardised,
+    /// The normalised regression, joined by `or`, filtered.
+    Or,
+    /// The same, joined by `and`.
+    And,
+    /// Max-min parents and children.
+    Mmpc,
+    /// The normalised regression's candidates, directed by the tabu search.
+    OursGreedy,
+    /// The same candidates, directed by the better of two searches; its skeleton is the pruned one.
+    Ours,
+    /// Max-min hill climbing.
+    Mmhc,
+    /// Tabu search from the empty graph.
+    Greedy,
+    /// Sparse candidate.
+    SparseCandidate,
+    /// Optimal reinsertion.
+    Reinsertion,
+    /// The best graph there is.
+    Exact,
+}
+
+/// What a way found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Found {
+    pub(super) skeleton: Vec<Pair>,
+    pub(super) dag: Option<Dag>,
+    pub(super) gap: Option<f64>,
+    pub(super) unconverged: usize,
+}
+
+impl Way {
+    /// All, in the order of the table.
+    pub const ALL: [Self; 13] = [
+        Self::Paper,
+        Self::Intercept,
+        Self::Standardised,
+        Self::Or,
+        Self::And,
+        Self::Mmpc,
+        Self::OursGreedy,
+        Self::Ours,
+        Self::Mmhc,
+        Self::Greedy,
+        Self::SparseCandidate,
+        Self::Reinsertion,
+        Self::Exact,
+    ];
+
+    /// What the table calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Intercept => "+ intercept",
+            Self::Standardised => "+ standardised",
+            Self::Or => "normalised, or",
+            Self::And => "normalised, and",
+            Self::Mmpc => "MMPC",
+            Self::OursGreedy => "ours + greedy",
+            Self::Ours => "ours, pruned",
+            Self::Mmhc => "MMHC",
+            Self::Greedy => "greedy",
+            Self::SparseCandidate => "sparse candidate",
+            Self::Reinsertion => "reinsertion",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// Whether it directs edges.
+    pub fn directs(self) -> bool {
+        self >= Self::OursGreedy
+    }
+
+    /// What the paper has in its corresponding column: of skeletons, or of graphs.
+    pub(super) fn published(self, line: &Published) -> Option<f64> {
+        let [ours, mmhc, greedy, sparse, reinsertion, exact] = line.graphs;
+        match self {
+            Self::Standardised => Some(line.skeleton),
+            Self::Mmpc => Some(line.mmpc),
+            Self::OursGreedy => Some(ours),
+            Self::Mmhc => Some(mmhc),
+            Self::Greedy => Some(greedy),
+            Self::SparseCandidate => Some(sparse),
+            Self::Reinsertion => Some(reinsertion),
+            Self::Exact => Some(exact),
+            _ => None,
+        }
+    }
+
+    /// Learns from a sample. A column that never changes explains nothing and costs nothing, so that a search would join
+    /// it at random: searches do not see it.
+    pub(super) fn learn(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+        if self <= Self::And {
+            return self.learn_from(settings, table, watch);
+        }
+        let kept: Vec<usize> =
+            (0..table.columns.len()).filter(|&i| table.columns[i].levels.len() > 1).collect();
+        let columns = kept.iter().map(|&i| table.columns[i].clone()).collect();
+        let found = self.learn_from(settings, &Table { columns, rows: table.rows }, watch)?;
+        let name = |&(a, b): &(usize, usize)| (kept[a], kept[b]);
+        let rename = |dag: Dag| {
+            let arcs: Vec<(usize, usize)> = dag.arcs().map(|arc| name(&arc)).collect();
+            Dag::from_arcs(table.columns.len(), arcs).expect("renaming keeps it acyclic")
+        };
+        Ok(Found { skeleton: found.skeleton.iter().map(name).collect(), dag: found.dag.map(rename), ..found })
+    }
+
+    fn learn_from(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+        let paper = |intercept| Formulation::Paper { encoding: settings.encoding, intercept };
+        let rule = Penalty::Benchmark { c1: settings.c1, c2: settings.c2 };
+        let normalised = (Formulation::Normalised, Penalty::Fixed(settings.lambda));
+        let (score, tabu) = (settings.score, TabuSettings::default());
+        let standardised = Formulation::Standardised { encoding: settings.encoding };
+        let mmpc = if settings.like_bnlearn { Mmpc::like_bnlearn() } else { Mmpc::default() };
+        match self {
+            Self::Paper => regress(table, (paper(false), rule), Rule::Or, false, watch),
+            Self::Intercept => regress(table, (paper(true), rule), Rule::Or, false, watch),
+            Self::Standardised => regress(table, (standardised, rule), Rule::Or, false, watch),
+            Self::Or => regress(table, normalised, Rule::Or, true, watch),
+            Self::And => regress(table, normalised, Rule::And, true, watch),
+            Self::OursGreedy => ours(settings, table, Search::Greedy, watch),
+            Self::Ours => ours(settings, table, Search::Both, watch),
+            Self::Mmpc => run(settings, &mmpc, table, watch),
+            Self::Mmhc => run(settings, &Mmhc { mmpc, score, tabu }, table, watch),
+            Self::Greedy => run(settings, &Greedy { score, tabu }, table, watch),
+            Self::SparseCandidate => {
+                run(settings, &SparseCandidate { score, ..Default::default() }, table, watch)
+            }
+            Self::Reinsertion => {
+                run(settings, &OptimalReinsertion { score, ..Default::default() }, table, watch)
+            }
+            Self::Exact => exact(settings, table, watch),
+        }
+    }
+}
+
+fn regress(
+    table: &Table,
+    (formulation, penalty): (Formulation, Penalty),
+    rule: Rule,
+    filter: bool,
+    watch: Watch<'_>,
+) -> Result<Found> {
+    let fits = Fits::solve(PairCounts::of(table), formulation, penalty, watch)?;
+    let skeleton = fits.estimate(rule, filter).edges;
+    Ok(Found { skeleton, unconverged: fits.unconverged(), ..Found::default() })
+}
+
+fn ours(settings: &Table1, table: &Table, search: Search, watch: Watch<'_>) -> Result<Found> {
+    let ours = Ours { lambda: settings.candidates, ..Ours::new(settings.score) };
+    let (dag, unconverged) = ours.learn(table, search, watch)?;
+    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
+}
+
+fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: Watch<'_>) -> Result<Found> {
+    let mut tell = |progress: Step| {
+        watch(match progress.of {
+            Some(of) => Progress { done: progress.done, of },
+            None => open_ended(progress.done),
+        })
+    };
+    let all = Constraints::none(table.columns.len());
+    let found = if settings.like_bnlearn {
+        method.run(table, &all, &mut tell)?
+    } else {
+        method.learn(table, &all, &mut tell)?
+    };
+    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap: found.gap, unconverged: 0 })
+}
+
+/// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
+fn exact(settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+    let score = settings.score;
+    #[cfg(feature = "milp")]
+    if table.columns.len() > crate::rival::MAX_NODES {
+        // It ends by itself with what it knows; a tenth of the time is left for that.
+        let time_limit = settings.limit.map(|limit| limit * 9 / 10);
+        let method = crate::rival::Integer { score, time_limit, ..Default::default() };
+        return run(settings, &method, table, watch);
+    }
+    run(settings, &Exact { score, ..Default::default() }, table, watch)
+}
