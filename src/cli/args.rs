@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use nodewise::encode::{Encoding, Formulation};
-use nodewise::experiment::{CANDIDATES, PSEUDO, Way};
+use nodewise::experiment::{Learnt, PSEUDO, Way};
 use nodewise::lambda;
+use nodewise::lambda::CANDIDATES;
 use nodewise::score::Score;
 use nodewise::skeleton::Rule;
 use nodewise::table::{Header, MissingPolicy};
@@ -404,6 +405,13 @@ pub struct Table2Args {
     /// Only datasets of these names, between commas
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     pub only: Vec<String>,
+    /// Ways to learn, between commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub methods: Vec<LearntArg>,
+    /// Foretell the publishers' validation rows instead of the test rows, for choosing settings; datasets without them are left
+    /// out
+    #[arg(long)]
+    pub validation: bool,
     /// Most seconds that one method may take on one dataset; what does not end in time has no result
     #[arg(long, default_value_t = 600.0, value_parser = parse::positive, value_name = "SECONDS")]
     pub time_limit: f64,
@@ -582,6 +590,20 @@ pub enum WayArg {
 
 impl From<WayArg> for Way {
     fn from(way: WayArg) -> Self {
+        Self::ALL[way as usize]
+    }
+}
+
+/// The columns of table 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LearntArg {
+    OursGreedy,
+    Mmhc,
+    Greedy,
+}
+
+impl From<LearntArg> for Learnt {
+    fn from(way: LearntArg) -> Self {
         Self::ALL[way as usize]
     }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use nodewise::Result;
 use nodewise::encode::Formulation;
 use nodewise::experiment::{
-    Benchmark, Experiment, Figure2, Guarantee, Penalty, Recovery, Summary, Table1, Table2, Table3, Way,
+    Benchmark, Experiment, Figure2, Guarantee, Learnt, Penalty, Recovery, Summary, Table1, Table2, Table3,
+    Way,
 };
 
 use super::args::{
@@ -85,12 +86,14 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
 }
 
 fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
+    let ways: Vec<Learnt> = args.methods.iter().map(|&way| way.into()).collect();
     let experiment = Table2 {
+        ways: if ways.is_empty() { Learnt::ALL.to_vec() } else { ways },
         candidates: args.candidates,
         score: args.score,
         pseudo: args.pseudo,
         limit: Some(Duration::from_secs_f64(args.time_limit)),
-        ..Table2::new(real::read_folder(&args.data, &args.only, args.run.seed)?)
+        ..Table2::new(real::read_folder(&args.data, &args.only, args.validation, args.run.seed)?)
     };
     let files = Files::new("table2", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)

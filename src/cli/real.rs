@@ -13,7 +13,7 @@ use super::failure::{Failure, io_error};
 
 /// How a dataset is kept.
 enum Form {
-    /// Binary, split by its publishers: `FOLDER/FOLDER.train.data.gz` and `FOLDER/FOLDER.test.data.gz`.
+    /// Binary, split by its publishers: `FOLDER/FOLDER.train.data.gz`, and likewise `valid` and `test`.
     Split,
     /// A delimited text, with or without a header.
     Delimited(&'static str, Header),
@@ -42,16 +42,23 @@ const DATASETS: [(&str, &str, Form); 15] = [
     ("wiki4he", "wiki4he", Form::Delimited("wiki4HE.csv", Header::Yes)),
 ];
 
-/// Reads the datasets whose folders are there, and of them those that are named, if any are.
+/// Reads the datasets whose folders are there, and of them those that are named, if any are. With `validation` the rows to
+/// foretell are the publishers' validation rows, and datasets without them are left out.
 ///
 /// # Errors
 /// When none is there, or a file cannot be read.
-pub fn read_folder(folder: &Path, only: &[String], seed: u64) -> Result<Vec<Dataset>, Failure> {
+pub fn read_folder(
+    folder: &Path,
+    only: &[String],
+    validation: bool,
+    seed: u64,
+) -> Result<Vec<Dataset>, Failure> {
     let mut datasets = Vec::new();
     for (name, place, form) in &DATASETS {
-        let wanted = only.is_empty() || only.iter().any(|chosen| chosen == name);
+        let named = only.is_empty() || only.iter().any(|chosen| chosen == name);
+        let wanted = named && (!validation || matches!(form, Form::Split));
         if wanted && folder.join(place).is_dir() {
-            datasets.push(read(name, &folder.join(place), place, form, seed)?);
+            datasets.push(read(name, &folder.join(place), (place, form), validation, seed)?);
         }
     }
     if datasets.is_empty() {
@@ -61,7 +68,13 @@ pub fn read_folder(folder: &Path, only: &[String], seed: u64) -> Result<Vec<Data
     Ok(datasets)
 }
 
-fn read(name: &str, folder: &Path, place: &str, form: &Form, seed: u64) -> Result<Dataset, Failure> {
+fn read(
+    name: &str,
+    folder: &Path,
+    (place, form): (&str, &Form),
+    validation: bool,
+    seed: u64,
+) -> Result<Dataset, Failure> {
     let in_file = |file: &str| folder.join(file).display().to_string();
     match form {
         Form::Split => {
@@ -70,7 +83,7 @@ fn read(name: &str, folder: &Path, place: &str, form: &Form, seed: u64) -> Resul
                 let bytes = bytes(&folder.join(&file))?;
                 Ok(read_verbatim(&bytes, Header::No).map_err(|error| error.in_file(in_file(&file)))?)
             };
-            Ok(Dataset::given(name, part("train")?, part("test")?)?)
+            Ok(Dataset::given(name, part("train")?, part(if validation { "valid" } else { "test" })?)?)
         }
         Form::Delimited(file, header) => {
             let table = discretised(&bytes(&folder.join(file))?, *header, None);

@@ -32,7 +32,7 @@ pub use estimate::{Estimate, Fits, Penalty};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
 pub use limit::{Limited, limited};
-pub use ours::{CANDIDATES, Ours, Search};
+pub use ours::{Ours, Search};
 pub use plot::{Panel, Series, plot};
 pub use recovery::{Recovery, RecoveryCell, RecoveryOutcome, Theory};
 pub use statistics::Mean;

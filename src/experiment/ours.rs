@@ -8,15 +8,13 @@ use crate::counts::PairCounts;
 use crate::encode::Formulation;
 use crate::error::Result;
 use crate::graph::{Dag, Pair};
+use crate::lambda::CANDIDATES;
 use crate::rival::{Greedy, Method};
 use crate::score::Score;
 use crate::search::tabu::TabuSettings;
 use crate::search::{Constraints, SearchSettings, orient};
 use crate::skeleton::Rule;
 use crate::table::Table;
-
-
-pub use crate::lambda::CANDIDATES;
 
 /// The settings of both halves.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -19,13 +19,13 @@ pub use benchmark::Benchmark;
 pub use way::Way;
 
 use super::limit::limited;
-use super::ours::CANDIDATES;
 use super::{Experiment, Progress, Summary, Watch};
 use crate::encode::Encoding;
 use crate::error::{Error, ErrorKind, Result};
 use crate::evaluate::{Tally, arcs, classes, cpdag_distance, edges};
 use crate::graph::{Cpdag, Dag};
 use crate::lambda;
+use crate::lambda::CANDIDATES;
 use crate::score::Score;
 use way::Found;
 
