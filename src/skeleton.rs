@@ -50,6 +50,30 @@ pub enum EdgeState {
     Kept,
     /// Joined by the regression, dropped by the marginal filter.
     MarginallyIndependent,
+    /// Joined by the regression, not needed by the directed graph that scores best.
+    Pruned,
+}
+
+/// What an edge adds to the score of the graph found, in each direction: score with the arc less score without the edge.
+/// Absent where the arc is not allowed or would close a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Gains {
+    /// For `a -> b`, `a` the first column.
+    pub ab: Option<f64>,
+    /// For `b -> a`.
+    pub ba: Option<f64>,
+}
+
+impl Gains {
+    /// The larger of the two.
+    pub fn best(&self) -> Option<f64> {
+        [self.ab, self.ba].into_iter().flatten().reduce(f64::max)
+    }
+
+    /// The gain of an arc between the two.
+    pub fn of(&self, from: usize, to: usize) -> Option<f64> {
+        if from < to { self.ab } else { self.ba }
+    }
 }
 
 /// Two joined columns, `a` before `b` in column order.
@@ -67,6 +91,9 @@ pub struct Edge {
     pub entry: Option<(f64, f64)>,
     /// In the skeleton, or dropped and why.
     pub state: EdgeState,
+    /// What a search for directed graphs says of it, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gains: Option<Gains>,
 }
 
 impl Edge {
@@ -117,7 +144,7 @@ impl Joining<'_> {
     fn edge(&self, a: usize, b: usize, norm_ab: f64, norm_ba: f64) -> Edge {
         let passes = self.filter.is_none_or(|tests| tests.dependent(a, b)) || self.knowledge.requires(a, b);
         let state = if passes { EdgeState::Kept } else { EdgeState::MarginallyIndependent };
-        Edge { a, b, norm_ab, norm_ba, entry: None, state }
+        Edge { a, b, norm_ab, norm_ba, entry: None, state, gains: None }
     }
 }
 

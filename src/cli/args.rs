@@ -9,6 +9,7 @@ use nodewise::lambda;
 use nodewise::skeleton::Rule;
 use nodewise::table::{Header, MissingPolicy};
 
+use super::directed_args::{FitArgs, OrientArgs, SearchArgs};
 use super::parse::{self, BinChoice, LambdaChoice, Names};
 
 const EXAMPLES: &str = "\
@@ -26,6 +27,8 @@ Examples:
     nodewise count south.csv --out south.counts.json
     nodewise merge north.counts.json south.counts.json --out all.counts.json
     nodewise learn all.counts.json
+  Direct the edges that the data direct, and fit the probabilities:
+    nodewise orient survey.csv --tiers 'sex,age; income' --bif survey.bif
   Draw rows from a known network, learn from them, and compare:
     nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
     nodewise learn alarm.csv --format csv --out edges.csv
@@ -64,6 +67,12 @@ pub enum Command {
     /// Learn the skeleton of a table or a counts file.
     #[command(after_help = EXAMPLES)]
     Learn(LearnArgs),
+    /// Direct a skeleton's edges, as far as the data do, and say why.
+    #[command(after_help = super::directed_args::ORIENT_EXAMPLES)]
+    Orient(OrientArgs),
+    /// Fit the probabilities of a directed graph to a table, and judge other rows by them.
+    #[command(after_help = super::directed_args::FIT_EXAMPLES)]
+    Fit(FitArgs),
     /// Write the norms of all neighbours along a whole path of penalties.
     Path(PathArgs),
     /// Count all pairs of columns and write a counts file, which can be learned from and merged.
@@ -86,11 +95,28 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct LearnArgs {
     #[command(flatten)]
+    pub skeleton: SkeletonArgs,
+    /// Remove the edges that the directed graph with the best score does without; candidates are then learned with lambda 0.8
+    #[arg(long, help_heading = "Search")]
+    pub prune: bool,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// What to write
+    #[arg(long, default_value = "table", help_heading = "Output")]
+    pub format: LearnFormat,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// How a skeleton is learned.
+#[derive(Debug, Args)]
+pub struct SkeletonArgs {
+    #[command(flatten)]
     pub data: DataArgs,
     #[command(flatten)]
     pub model: ModelArgs,
     /// Penalty: a number, `auto` (EBIC for each node), `edges:K` (at most K edges); with --method paper also `paper`,
-    /// `synthetic` or `theorem` [default: 1.5 with --method normalised, auto with --method paper]
+    /// `synthetic` or `theorem` [default: 1.5 with --method normalised (0.8 for candidates of a search), auto with --method paper]
     #[arg(long, value_parser = parse::lambda, help_heading = "Penalty")]
     pub lambda: Option<LambdaChoice>,
     /// Factor of `--lambda paper`: c1 sqrt(log((levels - 1)(mean levels - 1) n) / N) + c2
@@ -115,11 +141,6 @@ pub struct LearnArgs {
     /// Greatest relative width of the interval in which an edge is found to enter
     #[arg(long, default_value = "0.001", value_parser = parse::share, help_heading = "Skeleton")]
     pub entry_width: f64,
-    /// What to write
-    #[arg(long, default_value = "table", help_heading = "Output")]
-    pub format: LearnFormat,
-    #[command(flatten)]
-    pub out: OutArgs,
 }
 
 #[derive(Debug, Args)]
@@ -319,7 +340,7 @@ pub struct OutArgs {
 }
 
 /// The data, and how to read and prepare them.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DataArgs {
     /// A table (CSV, TSV and the like) or a counts file, plain or gzip; `-` for standard input
     pub data: String,
@@ -515,14 +536,14 @@ impl ModelArgs {
     }
 }
 
-impl LearnArgs {
-    /// The penalty that was asked for, or the method's own.
+impl SkeletonArgs {
+    /// The penalty that was asked for, or the method's own; `normalised` is that of the normalised method.
     ///
     /// # Errors
     /// A usage error when a rule of the paper's method is given with the other one.
-    pub fn lambda(&self) -> Result<LambdaChoice, clap::Error> {
+    pub fn lambda(&self, normalised: f64) -> Result<LambdaChoice, clap::Error> {
         match (self.model.method, self.lambda) {
-            (Method::Normalised, None) => Ok(LambdaChoice::Fixed(lambda::DEFAULT)),
+            (Method::Normalised, None) => Ok(LambdaChoice::Fixed(normalised)),
             (Method::Paper, None) => Ok(LambdaChoice::Auto),
             (Method::Normalised, Some(LambdaChoice::Paper)) => Err(needs_paper("--lambda paper")),
             (Method::Normalised, Some(LambdaChoice::Synthetic)) => Err(needs_paper("--lambda synthetic")),

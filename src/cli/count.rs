@@ -17,7 +17,7 @@ use super::{tell, tell_notes};
 /// # Errors
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &CountArgs) -> Result<(), Failure> {
-    let Input { mut counts, notices } = input::read(&args.data)?;
+    let Input { mut counts, notices, .. } = input::read(&args.data)?;
     if let Some(threshold) = args.suppress {
         counts = counts.suppress(threshold);
     }

@@ -31,6 +31,8 @@ pub enum Content {
 pub struct Input {
     /// The counts.
     pub counts: PairCounts,
+    /// The rows, unless the file held counts.
+    pub table: Option<Table>,
     /// One sentence each.
     pub notices: Vec<String>,
 }
@@ -50,17 +52,39 @@ fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Fail
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
             Forecast::new(&levels, 0).check(args.memory)?;
             let notices = counts.suppression().map(|hidden| hidden.to_string());
-            Ok(Input { counts, notices: notices.into_iter().collect() })
+            Ok(Input { counts, table: None, notices: notices.into_iter().collect() })
         }
         Content::Table(raw) => {
-            let prepared = prepare(&raw, &plan(args, &raw))?;
-            forecast(&prepared.table).check(args.memory)?;
-            let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
-            notices.extend(bin_notices(args, &raw, &prepared.table));
-            notices.extend(prepared.notices.iter().map(ToString::to_string));
-            Ok(Input { counts: PairCounts::of(&prepared.table), notices })
+            let (table, notices) = prepared(&raw, args)?;
+            forecast(&table).check(args.memory)?;
+            Ok(Input { counts: PairCounts::of(&table), table: Some(table), notices })
         }
     }
+}
+
+fn prepared(raw: &RawTable, args: &DataArgs) -> Result<(Table, Vec<String>)> {
+    let prepared = prepare(raw, &plan(args, raw))?;
+    let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
+    notices.extend(bin_notices(args, raw, &prepared.table));
+    notices.extend(prepared.notices.iter().map(ToString::to_string));
+    Ok((prepared.table, notices))
+}
+
+/// Reads a table without counting it.
+///
+/// # Errors
+/// When the data cannot be read or used, or are counts.
+pub fn read_table(args: &DataArgs) -> std::result::Result<(Table, Vec<String>), Failure> {
+    match open(args)? {
+        Content::Table(raw) => Ok(prepared(&raw, args).map_err(|error| error.in_file(args.name()))?),
+        Content::Counts(_) => Err(needs_rows(args.name()).into()),
+    }
+}
+
+/// The error of a job that counts of pairs are not enough for.
+pub fn needs_rows(file: &str) -> Error {
+    let found = "a counts file: a score of whole families needs rows";
+    Error::expected(ErrorKind::Counts, "a table", found).in_file(file)
 }
 
 /// The size of the job that a table makes.

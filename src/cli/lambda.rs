@@ -10,7 +10,7 @@ use nodewise::skeleton::{EdgeState, Rule};
 use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 use nodewise::{Error, ErrorKind, Result};
 
-use super::args::{LearnArgs, Method};
+use super::args::{Method, SkeletonArgs};
 use super::parse::LambdaChoice;
 use super::progress;
 use super::solve::Crew;
@@ -33,7 +33,7 @@ pub struct Chosen {
 /// What the rules work with.
 pub struct Chooser<'a> {
     /// The command line.
-    pub args: &'a LearnArgs,
+    pub args: &'a SkeletonArgs,
     /// The data.
     pub learner: &'a Learner,
     /// The threads.

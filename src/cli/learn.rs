@@ -1,37 +1,77 @@
 //! `nodewise learn`.
 
 use nodewise::export::{self, Report, Settings};
+use nodewise::graph::Pair;
 use nodewise::knowledge::Knowledge;
+use nodewise::lambda::{CANDIDATES, DEFAULT};
 use nodewise::learner::Learner;
 use nodewise::solver::SolverSettings;
+use nodewise::table::Table;
 
-use super::args::{LearnArgs, LearnFormat, ModelArgs};
+use super::args::{LearnArgs, LearnFormat, ModelArgs, SkeletonArgs, usage};
 use super::failure::Failure;
 use super::input::{self, Input};
 use super::lambda::{Chooser, Chosen};
 use super::output::Output;
+use super::parse::LambdaChoice;
 use super::solve::Crew;
-use super::{tell, tell_notes};
+use super::{orient, tell, tell_notes};
 
-/// Learns a skeleton and writes it.
+/// Learns a skeleton and writes it, pruned where that is asked for.
 ///
 /// # Errors
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &LearnArgs) -> Result<(), Failure> {
-    let choice = args.lambda()?;
-    let (learner, mut notices) = learner(&args.model, || input::read(&args.data), args.data.name())?;
+    if let Some(option) = args.search.given().filter(|_| !args.prune) {
+        return Err(usage(&format!("{option} needs --prune")).into());
+    }
+    let choice = args.skeleton.lambda(if args.prune { CANDIDATES } else { DEFAULT })?;
+    let settings = args.search.settings()?;
+    // A file that cannot be written is told before the work.
     let mut output = Output::open(&args.out)?;
+    let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc)?;
+    if args.prune {
+        let file = args.skeleton.data.name();
+        let table = table.ok_or_else(|| input::needs_rows(file))?;
+        let candidates: Vec<Pair> = report.kept().map(|edge| (edge.a, edge.b)).collect();
+        let model = &args.skeleton.model;
+        let pruned = orient::search(&args.search, &table, &candidates, (&model.forbid, &model.require))
+            .map_err(|failure| failure.in_file(file))?;
+        report.prune(&pruned, settings);
+        report.notices.extend(orient::left_out(&table, &pruned));
+    }
+    output.write(written(&report, args.format).as_bytes())?;
+    output.finish()?;
+    tell_notices(&report, args.format);
+    Ok(())
+}
+
+/// Learns a skeleton; gives the table as well, unless the data are counts. Pairs in `joined` are required besides those that
+/// the model requires.
+///
+/// # Errors
+/// When the data cannot be used.
+pub fn skeleton(
+    args: &SkeletonArgs,
+    choice: LambdaChoice,
+    joined: &[(String, String)],
+) -> Result<(Report, Option<Table>), Failure> {
+    let Built { learner, table, mut notices } =
+        build(&args.model, joined, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
     let settings = SolverSettings::default().with_gap(args.model.gap)?;
     let chooser = Chooser { args, learner: &learner, crew: &crew, settings };
     let Chosen { lambdas, rule, notices: of_rule } = chooser.choose(choice)?;
     notices.extend(of_rule);
     let fits = crew.fit(&learner, &lambdas, args.entry_width, settings)?;
-    let report = Report::new(&learner, &fits, report_settings(args, &learner, rule), notices);
-    output.write(written(&report, args.format).as_bytes())?;
-    output.finish()?;
-    tell_notices(&report, args.format);
-    Ok(())
+    Ok((Report::new(&learner, &fits, report_settings(args, &learner, rule), notices), table))
+}
+
+/// What all nodes share, and the rows behind it.
+struct Built {
+    learner: Learner,
+    table: Option<Table>,
+    notices: Vec<String>,
 }
 
 /// Reads the data and builds what all nodes share; gives the notices as well.
@@ -43,15 +83,25 @@ pub fn learner(
     read: impl FnOnce() -> Result<Input, Failure>,
     file: &str,
 ) -> Result<(Learner, Vec<String>), Failure> {
-    let formulation = model.formulation()?;
-    let Input { counts, notices } = read()?;
-    let names: Vec<&str> = counts.variables().iter().map(|variable| variable.name.as_str()).collect();
-    let knowledge = Knowledge::from_names(&names, &model.forbid, &model.require);
-    let learner = knowledge.and_then(|knowledge| Learner::new(counts, formulation, knowledge));
-    Ok((learner.map_err(|error| error.in_file(file))?, notices))
+    build(model, &[], read, file).map(|built| (built.learner, built.notices))
 }
 
-fn report_settings(args: &LearnArgs, learner: &Learner, lambda: String) -> Settings {
+fn build(
+    model: &ModelArgs,
+    joined: &[(String, String)],
+    read: impl FnOnce() -> Result<Input, Failure>,
+    file: &str,
+) -> Result<Built, Failure> {
+    let formulation = model.formulation()?;
+    let Input { counts, table, notices } = read()?;
+    let names: Vec<&str> = counts.variables().iter().map(|variable| variable.name.as_str()).collect();
+    let required = [&model.require, joined].concat();
+    let knowledge = Knowledge::from_names(&names, &model.forbid, &required);
+    let learner = knowledge.and_then(|knowledge| Learner::new(counts, formulation, knowledge));
+    Ok(Built { learner: learner.map_err(|error| error.in_file(file))?, table, notices })
+}
+
+fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Settings {
     Settings {
         formulation: learner.gram().formulation(),
         lambda,

@@ -1,16 +1,20 @@
-//! `nodewise learn | path | count | merge | inspect | sample | score | experiment`: arguments in, library calls, text out.
+//! `nodewise learn | orient | fit | path | count | merge | inspect | sample | score | experiment`: arguments in, library calls, text out.
 //!
 //! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
 
 mod args;
 mod count;
+mod directed_args;
 mod experiment;
 mod failure;
+mod fit;
+mod graph;
 mod input;
 mod inspect;
 mod lambda;
 mod learn;
 mod network;
+mod orient;
 mod output;
 mod parse;
 mod path;
@@ -32,6 +36,8 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match &cli.command {
         Command::Learn(args) => learn::run(args),
+        Command::Orient(args) => orient::run(args),
+        Command::Fit(args) => fit::run(args),
         Command::Path(args) => path::run(args),
         Command::Count(args) => count::run(args),
         Command::Merge(args) => count::merge(args),

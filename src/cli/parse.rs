@@ -1,5 +1,6 @@
 //! Option values that are more than a word: pairs, lists of names, bins, sizes, the choice of `lambda`.
 
+use nodewise::network::Smoothing;
 use nodewise::table::{Action, Binning};
 
 /// How `lambda` is chosen.
@@ -166,6 +167,36 @@ fn first_name(text: &str) -> Result<(String, Option<&str>), String> {
                 None => Err(format!("expected a comma behind the quoted name, found {after:?}")),
             },
         };
+    }
+}
+
+/// Tiers, the earliest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiers(pub Vec<Names>);
+
+/// Tiers between semicolons or line ends, each with its names between commas; a name that holds one of these stands in double
+/// quotes.
+pub fn tiers(text: &str) -> Result<Tiers, String> {
+    let mut quoted = false;
+    let is_end = |c: char| {
+        quoted ^= c == '"';
+        !quoted && matches!(c, ';' | '\n')
+    };
+    let parts = text.split(is_end).map(str::trim).filter(|part| !part.is_empty());
+    let tiers = parts.map(names).collect::<Result<Vec<Names>, String>>()?;
+    if tiers.is_empty() {
+        return Err(format!("expected tiers such as 'a,b; c', found {text:?}"));
+    }
+    Ok(Tiers(tiers))
+}
+
+/// `none`, `cell:0.5` or `ess:1`.
+pub fn smoothing(text: &str) -> Result<Smoothing, String> {
+    match text.split_once(':') {
+        None if text == "none" => Ok(Smoothing::None),
+        Some(("cell", rows)) => positive(rows).map(Smoothing::Cell),
+        Some(("ess", rows)) => positive(rows).map(Smoothing::Equivalent),
+        _ => Err(format!("expected none, cell:A or ess:A, found {text:?}")),
     }
 }
 

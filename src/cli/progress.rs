@@ -18,6 +18,11 @@ pub fn cells(what: &'static str, count: usize) -> ProgressBar {
     bar(what, count as u64, ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} cells, {eta} left"))
 }
 
+/// A sign of life for a job whose end is not known.
+pub fn spinner(what: &'static str) -> ProgressBar {
+    ProgressBar::no_length().with_message(what).with_style(ProgressStyle::default_spinner())
+}
+
 /// A bar over the bytes of a file of known length, or else a count of them.
 pub fn bytes(length: Option<u64>) -> ProgressBar {
     match length {

@@ -56,6 +56,15 @@ impl Comparison {
         }
     }
 
+    /// Compares an equivalence class, of which some edges have no direction: skeletons, and the distance to the truth's class.
+    pub fn of_class(truth: &Dag, estimate: &Cpdag) -> Self {
+        let skeleton: Vec<Pair> = estimate.joins().into_iter().map(|(edge, _)| edge).collect();
+        Self {
+            cpdag_distance: Some(cpdag_distance(&Cpdag::of(truth), estimate)),
+            ..Self::of_skeleton(truth, &skeleton)
+        }
+    }
+
     /// A few lines for people: the shares, and which edges were missed or added.
     pub fn text(&self, names: &[&str]) -> String {
         let mut out = self.table();

@@ -2,20 +2,28 @@
 
 use std::fmt::Write;
 
-use super::{entry_text, kept};
+use super::{entry_text, gain_text, kept};
 use crate::skeleton::Edge;
 use crate::table::csv_field;
 
 /// `a,b,norm_ab,norm_ba,entry_lambda`, one kept edge a line, `a` before `b` in column order.
 ///
 /// `norm_ab` is the norm of `b`'s block in `a`'s regression. `entry_lambda` is the lower end of the entry interval, where
-/// the edge is certified to be there. Numbers are the shortest that read back as the same bits.
+/// the edge is certified to be there. After a search, `gain_ab,gain_ba` follow: what the edge adds to the score in each
+/// direction, empty where that direction is ruled out or would close a cycle. Numbers are the shortest that read back as the same bits.
 pub fn csv(names: &[&str], edges: &[Edge]) -> String {
-    let mut out = String::from("a,b,norm_ab,norm_ba,entry_lambda\n");
+    let searched = edges.iter().any(|edge| edge.gains.is_some());
+    let mut out = String::from("a,b,norm_ab,norm_ba,entry_lambda");
+    out += if searched { ",gain_ab,gain_ba\n" } else { "\n" };
     for edge in kept(edges) {
         let (a, b) = (csv_field(names[edge.a]), csv_field(names[edge.b]));
         let (norm_ab, norm_ba) = (edge.norm_ab, edge.norm_ba);
-        writeln!(out, "{a},{b},{norm_ab},{norm_ba},{}", entry_text(edge)).expect("a String takes any text");
+        write!(out, "{a},{b},{norm_ab},{norm_ba},{}", entry_text(edge)).expect("a String takes any text");
+        if searched {
+            let gains = edge.gains.unwrap_or_default();
+            out.extend([",", &gain_text(gains.ab), ",", &gain_text(gains.ba)]);
+        }
+        out.push('\n');
     }
     out
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{entry_text, kept};
+use super::{entry_text, gain_text, kept};
 use crate::skeleton::Edge;
 
 /// An undirected graph; every column is a node, and an edge carries its two norms and its entry as attributes.
@@ -14,7 +14,12 @@ pub fn dot(names: &[&str], edges: &[Edge]) -> String {
     for edge in kept(edges) {
         let (a, b) = (quote(names[edge.a]), quote(names[edge.b]));
         let (norm_ab, norm_ba, entry) = (edge.norm_ab, edge.norm_ba, entry_text(edge));
-        let attributes = format!("norm_ab=\"{norm_ab}\", norm_ba=\"{norm_ba}\", entry_lambda=\"{entry}\"");
+        let mut attributes =
+            format!("norm_ab=\"{norm_ab}\", norm_ba=\"{norm_ba}\", entry_lambda=\"{entry}\"");
+        if let Some(gains) = edge.gains {
+            let (ab, ba) = (gain_text(gains.ab), gain_text(gains.ba));
+            attributes += &format!(", gain_ab=\"{ab}\", gain_ba=\"{ba}\"");
+        }
         writeln!(out, "  {a} -- {b} [{attributes}];").expect("a String takes any text");
     }
     out.push_str("}\n");
@@ -22,7 +27,7 @@ pub fn dot(names: &[&str], edges: &[Edge]) -> String {
 }
 
 /// A quoted identifier. A backslash is doubled, since labels give some of its uses a meaning.
-fn quote(name: &str) -> String {
+pub(super) fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

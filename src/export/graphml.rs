@@ -11,6 +11,8 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="norm_ab" for="edge" attr.name="norm_ab" attr.type="double"/>
   <key id="norm_ba" for="edge" attr.name="norm_ba" attr.type="double"/>
   <key id="entry_lambda" for="edge" attr.name="entry_lambda" attr.type="double"/>
+  <key id="gain_ab" for="edge" attr.name="gain_ab" attr.type="double"/>
+  <key id="gain_ba" for="edge" attr.name="gain_ba" attr.type="double"/>
   <graph id="skeleton" edgedefault="undirected">
 "#;
 
@@ -35,11 +37,15 @@ fn element(edge: &Edge) -> String {
     if let Some((below, _)) = edge.entry {
         data += &datum("entry_lambda", below);
     }
+    let gains = edge.gains.unwrap_or_default();
+    for (key, gain) in [("gain_ab", gains.ab), ("gain_ba", gains.ba)] {
+        data += &gain.map(|gain| datum(key, gain)).unwrap_or_default();
+    }
     format!("    <edge source=\"n{}\" target=\"n{}\">{data}</edge>\n", edge.a, edge.b)
 }
 
 /// Text that is safe inside an element. XML has no way to write most control characters; they become U+FFFD.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

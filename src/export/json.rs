@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::report::{NodeReport, Report, Settings};
-use crate::skeleton::{Edge, EdgeState};
+use super::report::{NodeReport, Report, SearchReport, Settings};
+use crate::skeleton::{Edge, EdgeState, Gains};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -16,6 +16,8 @@ struct File<'a> {
     gram_shrinkage: f64,
     converged: bool,
     largest_gap: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<&'a SearchReport>,
     nodes: &'a [NodeReport],
     edges: Vec<NamedEdge<'a>>,
     notices: &'a [String],
@@ -31,6 +33,8 @@ struct NamedEdge<'a> {
     entry: Option<Entry>,
     kept: bool,
     state: EdgeState,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gains: Option<Gains>,
 }
 
 /// `above` is null for a required edge, which is there at every penalty.
@@ -53,6 +57,7 @@ pub fn json(report: &Report) -> String {
         gram_shrinkage: report.shrinkage,
         converged: report.unconverged().is_empty(),
         largest_gap: report.largest_gap(),
+        search: report.search.as_ref(),
         nodes: &report.nodes,
         edges: report.edges.iter().map(|edge| named(edge, &names)).collect(),
         notices: &report.notices,
@@ -70,5 +75,6 @@ fn named<'a>(edge: &Edge, names: &[&'a str]) -> NamedEdge<'a> {
         entry: edge.entry.map(|(below, above)| Entry { below, above }),
         kept: edge.state == EdgeState::Kept,
         state: edge.state,
+        gains: edge.gains,
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! Every function is pure: from edges, names and settings to a `String`, so the command line and the page write the same
 //! bytes. [`csv`], [`dot`] and [`graphml`] hold the edges of the skeleton and nothing else; [`json`] and [`text`] also
-//! hold the settings, each node's certificate, and the edges that the marginal filter dropped, marked as such.
+//! hold the settings, each node's certificate, and the edges that the marginal filter or a search dropped, marked as such.
+//! [`directed`] writes graphs with directions, [`network`] fitted networks.
 
 mod csv;
+pub mod directed;
 mod dot;
 mod graphml;
 mod json;
+pub mod network;
 mod report;
 mod text;
 
@@ -16,7 +19,7 @@ pub use csv::csv;
 pub use dot::dot;
 pub use graphml::graphml;
 pub use json::json;
-pub use report::{NodeReport, Report, Settings};
+pub use report::{NodeReport, Report, SearchReport, Settings};
 pub use text::{align, short, text};
 
 use crate::skeleton::{Edge, EdgeState};
@@ -31,6 +34,11 @@ fn entry_text(edge: &Edge) -> String {
     edge.entry.map(|(below, _)| below.to_string()).unwrap_or_default()
 }
 
+/// A gain as text; empty where there is none.
+fn gain_text(gain: Option<f64>) -> String {
+    gain.map(|gain| gain.to_string()).unwrap_or_default()
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -39,7 +47,7 @@ pub(crate) mod tests {
     pub(crate) fn example() -> (Vec<&'static str>, Vec<Edge>) {
         let edge = |a, b, norm_ab, norm_ba, state| {
             let entry = Some((1.5, 1.501));
-            Edge { a, b, norm_ab, norm_ba, entry, state }
+            Edge { a, b, norm_ab, norm_ba, entry, state, gains: None }
         };
         let edges = vec![
             edge(0, 1, 0.1 + 0.2, 0.0, EdgeState::Kept),

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::encode::Formulation;
 use crate::learner::{Learner, NodeFit};
+use crate::search::{Pruned, SearchSettings};
 use crate::skeleton::{Edge, Rule};
 use crate::solver::Status;
 
@@ -49,6 +50,64 @@ pub struct NodeReport {
     pub sweeps: usize,
 }
 
+/// What a search for the best directed graph was asked for, and what it reached.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchReport {
+    /// Name of the score.
+    pub score: String,
+    /// Random orders to start from.
+    pub starts: usize,
+    /// Their seed.
+    pub seed: u64,
+    /// Rows without missing values, which were scored.
+    pub rows: usize,
+    /// The score reached.
+    pub reached: f64,
+    /// The search that reached it.
+    pub winner: &'static str,
+    /// What the other search reached.
+    pub other: f64,
+    /// Candidate edges.
+    pub candidates: usize,
+    /// Those of them that were removed.
+    pub removed: usize,
+}
+
+impl SearchReport {
+    /// What is worth telling of a search.
+    pub fn new(pruned: &Pruned, settings: SearchSettings) -> Self {
+        let oriented = &pruned.oriented;
+        Self {
+            score: settings.score.to_string(),
+            starts: settings.starts,
+            seed: settings.seed,
+            rows: pruned.rows,
+            reached: oriented.found.score,
+            winner: oriented.winner.name(),
+            other: oriented.other,
+            candidates: pruned.candidates.len(),
+            removed: pruned.candidates.iter().filter(|candidate| !candidate.kept).count(),
+        }
+    }
+
+    /// One line for people.
+    pub fn text(&self) -> String {
+        format!(
+            "{} of {} candidate edges removed by {}; {} {:.3} over {} complete rows, the other search {:.3}; {} random starts, seed {}\n",
+            self.removed,
+            self.candidates,
+            self.winner,
+            self.score,
+            self.reached,
+            self.rows,
+            self.other,
+            self.starts,
+            self.seed,
+        )
+    }
+}
+
 /// A skeleton, its settings, and each node's certificate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -64,6 +123,8 @@ pub struct Report {
     pub edges: Vec<Edge>,
     /// What the user should know, one sentence each.
     pub notices: Vec<String>,
+    /// The search that pruned the skeleton, where there was one.
+    pub search: Option<SearchReport>,
 }
 
 impl Report {
@@ -87,9 +148,16 @@ impl Report {
             nodes,
             edges,
             notices,
+            search: None,
         };
         report.add_notices();
         report
+    }
+
+    /// Marks the edges that a search removed, and keeps what is worth telling of it.
+    pub fn prune(&mut self, pruned: &Pruned, settings: SearchSettings) {
+        pruned.mark(&mut self.edges);
+        self.search = Some(SearchReport::new(pruned, settings));
     }
 
     /// The names of the columns.

@@ -8,6 +8,7 @@ use crate::skeleton::{Edge, EdgeState, Rule};
 pub fn text(report: &Report) -> String {
     let mut out = headline(report);
     out.extend(report.unconverged().iter().flat_map(|warning| [warning, "\n"]));
+    out.extend(report.search.iter().map(super::SearchReport::text));
     out.push('\n');
     if report.edges.is_empty() {
         out += "no edges\n";
@@ -67,18 +68,35 @@ fn lambda(report: &Report) -> String {
 
 fn edges(report: &Report) -> String {
     let names = report.names();
-    let head = ["a", "b", "norm_ab", "norm_ba", "entry_lambda", ""].map(String::from);
+    let head = ["a", "b", "norm_ab", "norm_ba", "entry_lambda"].map(String::from);
     let row = |edge: &Edge| {
         let entry = edge.entry.map(|(below, _)| short(below)).unwrap_or_default();
-        let mark = match edge.state {
-            EdgeState::Kept => "",
-            EdgeState::MarginallyIndependent => "dropped: marginally independent",
-        };
         let (a, b) = (names[edge.a].into(), names[edge.b].into());
-        [a, b, short(edge.norm_ab), short(edge.norm_ba), entry, mark.into()]
+        [a, b, short(edge.norm_ab), short(edge.norm_ba), entry]
     };
-    let rows: Vec<[String; 6]> = std::iter::once(head).chain(report.edges.iter().map(row)).collect();
-    align(&rows)
+    let rows = || std::iter::once(head.clone()).chain(report.edges.iter().map(row));
+    let marks = || std::iter::once(String::new()).chain(report.edges.iter().map(mark));
+    if report.search.is_none() {
+        let rows = rows().zip(marks()).map(|([a, b, ab, ba, entry], mark)| [a, b, ab, ba, entry, mark]);
+        return align(&rows.collect::<Vec<_>>());
+    }
+    let gain = |edge: &Edge| {
+        edge.gains.and_then(|gains| gains.best()).filter(|_| edge.state == EdgeState::Kept).map(short)
+    };
+    let gains =
+        std::iter::once("gain".into()).chain(report.edges.iter().map(|e| gain(e).unwrap_or_default()));
+    let rows = rows().zip(gains.zip(marks()));
+    let rows = rows.map(|([a, b, ab, ba, entry], (gain, mark))| [a, b, ab, ba, entry, gain, mark]);
+    align(&rows.collect::<Vec<_>>())
+}
+
+fn mark(edge: &Edge) -> String {
+    match (edge.state, edge.gains.and_then(|gains| gains.best())) {
+        (EdgeState::Kept, _) => String::new(),
+        (EdgeState::MarginallyIndependent, _) => "dropped: marginally independent".into(),
+        (EdgeState::Pruned, Some(gain)) => format!("removed: would change the score by {}", short(gain)),
+        (EdgeState::Pruned, None) => "removed: both directions are ruled out".into(),
+    }
 }
 
 /// Rows of cells with two spaces between columns of equal width; control characters are shown escaped.
@@ -95,7 +113,7 @@ pub fn align<const K: usize>(rows: &[[String; K]]) -> String {
     out
 }
 
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     let escaped = |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
     text.chars().map(escaped).collect()
 }

@@ -2,8 +2,10 @@
 //! independences.
 //!
 //! Two directed acyclic graphs are equivalent when they have the same skeleton and the same v-structures (`a -> c <- b`
-//! with `a`, `b` not joined). The completed graph directs exactly those edges that have one direction in the whole class.
+//! with `a`, `b` not joined). The completed graph directs exactly those edges that have one direction in the whole class, or,
+//! given what the user knows, in the part of the class that agrees with it: then it is the maximally oriented graph.
 
+use super::reason::{Known, Reason};
 use super::{Dag, Pair, pair};
 
 /// The equivalence class of a directed acyclic graph on `n` nodes.
@@ -15,6 +17,17 @@ pub struct Cpdag {
     pub directed: Vec<(usize, usize)>,
     /// Edges that some graphs of the class direct one way and some the other, ascending.
     pub undirected: Vec<Pair>,
+    /// Every directed arc with its reason, in an order in which each follows from those before it.
+    pub steps: Vec<Step>,
+}
+
+/// An arc and why it has its direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The arc (from, to).
+    pub arc: (usize, usize),
+    /// Why it points this way.
+    pub reason: Reason,
 }
 
 /// How two nodes are joined, seen from the smaller one.
@@ -29,23 +42,33 @@ pub enum Join {
 }
 
 impl Cpdag {
-    /// Directs the v-structures, then all that follows from them by Meek's first three rules (the fourth is needed only
-    /// with background knowledge). Time `O(arcs * degree^2)` for each of at most `arcs` rounds, space `O(n^2)`.
+    /// The class: v-structures, then all that follows from them. Time `O(arcs * degree^2)` for each of at most `arcs` rounds,
+    /// space `O(n^2)`.
     pub fn of(dag: &Dag) -> Self {
-        let mut class = Orientation::of_v_structures(dag);
+        Self::knowing(dag, |_, _| None)
+    }
+
+    /// The part of the class that agrees with what is known: v-structures, then the known directions, then all that follows by
+    /// Meek's four rules. `known` says of each arc of the graph whether knowledge alone gives it its direction. Time and
+    /// space as for [`of`](Self::of), times a degree where knowledge directs edges.
+    pub fn knowing(dag: &Dag, known: impl Fn(usize, usize) -> Option<Known>) -> Self {
+        let mut class = Orientation::new(dag);
+        class.direct_v_structures(dag);
+        class.direct_known(dag, known);
         while class.apply_rules() {}
-        let mut undirected = Vec::new();
-        let mut directed = Vec::new();
-        for (a, b) in dag.arcs() {
-            if class.is_directed(a, b) {
-                directed.push((a, b));
-            } else {
-                undirected.push(pair(a, b));
-            }
+        let (mut directed, mut undirected): (Vec<_>, Vec<_>) =
+            dag.arcs().partition(|&(a, b)| class.is_directed(a, b));
+        for edge in &mut undirected {
+            *edge = pair(edge.0, edge.1);
         }
         directed.sort_unstable();
         undirected.sort_unstable();
-        Self { n: dag.len(), directed, undirected }
+        Self { n: dag.len(), directed, undirected, steps: class.steps }
+    }
+
+    /// Why an arc is directed; `None` where the class does not direct it so.
+    pub fn reason(&self, from: usize, to: usize) -> Option<Reason> {
+        self.steps.iter().find(|step| step.arc == (from, to)).map(|step| step.reason)
     }
 
     /// All joined pairs with their joins, ascending.
@@ -69,10 +92,11 @@ struct Orientation {
     adjacent: Vec<bool>,
     /// `directed[a * n + b]` for `a -> b`.
     directed: Vec<bool>,
+    steps: Vec<Step>,
 }
 
 impl Orientation {
-    fn of_v_structures(dag: &Dag) -> Self {
+    fn new(dag: &Dag) -> Self {
         let n = dag.len();
         let skeleton = dag.skeleton();
         let mut adjacent = vec![false; n * n];
@@ -80,13 +104,36 @@ impl Orientation {
             adjacent[a * n + b] = true;
             adjacent[b * n + a] = true;
         }
-        let mut directed = vec![false; n * n];
-        for c in 0..n {
-            for &a in dag.parents(c) {
-                directed[a * n + c] = dag.parents(c).iter().any(|&b| b != a && !adjacent[a * n + b]);
+        let neighbours = dag.neighbours();
+        Self { n, neighbours, skeleton, adjacent, directed: vec![false; n * n], steps: Vec::new() }
+    }
+
+    fn direct_v_structures(&mut self, dag: &Dag) {
+        for c in 0..self.n {
+            let mut parents = dag.parents(c).to_vec();
+            parents.sort_unstable();
+            for &a in &parents {
+                let mut others = parents.iter().copied();
+                if let Some(other) = others.find(|&b| b != a && !self.is_adjacent(a, b)) {
+                    self.direct(a, c, Reason::Collider { other });
+                }
             }
         }
-        Self { n, neighbours: dag.neighbours(), skeleton, adjacent, directed }
+    }
+
+    fn direct_known(&mut self, dag: &Dag, known: impl Fn(usize, usize) -> Option<Known>) {
+        let mut arcs: Vec<(usize, usize)> = dag.arcs().filter(|&(a, b)| self.is_undirected(a, b)).collect();
+        arcs.sort_unstable();
+        for (a, b) in arcs {
+            if let Some(known) = known(a, b) {
+                self.direct(a, b, Reason::Known(known));
+            }
+        }
+    }
+
+    fn direct(&mut self, a: usize, b: usize, reason: Reason) {
+        self.directed[a * self.n + b] = true;
+        self.steps.push(Step { arc: (a, b), reason });
     }
 
     fn is_adjacent(&self, a: usize, b: usize) -> bool {
@@ -103,30 +150,47 @@ impl Orientation {
 
     /// Directs every edge that a rule directs; tells whether there was one.
     fn apply_rules(&mut self) -> bool {
-        let mut changed = false;
+        let before = self.steps.len();
         for k in 0..self.skeleton.len() {
             let (a, b) = self.skeleton[k];
             for (a, b) in [(a, b), (b, a)] {
-                if self.is_undirected(a, b) && self.must_point(a, b) {
-                    self.directed[a * self.n + b] = true;
-                    changed = true;
+                if self.is_undirected(a, b)
+                    && let Some(reason) = self.rule(a, b)
+                {
+                    self.direct(a, b, reason);
                 }
             }
         }
-        changed
+        self.steps.len() > before
     }
 
-    /// Whether the undirected edge `a - b` can only be `a -> b`: the other way there would be a new v-structure
-    /// (`c -> a - b`, rule 1), a cycle (`a -> c -> b`, rule 2), or one of the two in any case (rule 3).
-    fn must_point(&self, a: usize, b: usize) -> bool {
-        let around = &self.neighbours[a];
-        let new_collider = |&c: &usize| c != b && self.is_directed(c, a) && !self.is_adjacent(c, b);
-        let cycle = |&c: &usize| self.is_directed(a, c) && self.is_directed(c, b);
+    /// Why the undirected edge `a - b` can only be `a -> b`, if a rule says so.
+    fn rule(&self, a: usize, b: usize) -> Option<Reason> {
+        let around = || self.neighbours[a].iter().copied().filter(|&c| c != b);
+        let one = around().find(|&c| self.is_directed(c, a) && !self.is_adjacent(c, b));
+        let two = || around().find(|&c| self.is_directed(a, c) && self.is_directed(c, b));
+        one.map(|before| Reason::NoNewCollider { before })
+            .or_else(|| two().map(|through| Reason::NoCycle { through }))
+            .or_else(|| self.fork(a, b))
+            .or_else(|| self.detour(a, b))
+    }
+
+    fn fork(&self, a: usize, b: usize) -> Option<Reason> {
         let beside = |&c: &usize| self.is_undirected(a, c) && self.is_directed(c, b);
-        let forked = |&c: &usize| {
-            beside(&c) && around.iter().any(|d| *d != c && beside(d) && !self.is_adjacent(c, *d))
-        };
-        around.iter().any(|c| new_collider(c) || cycle(c) || forked(c))
+        let beside: Vec<usize> = self.neighbours[a].iter().copied().filter(beside).collect();
+        beside.iter().enumerate().find_map(|(k, &left)| {
+            let right = beside[k + 1..].iter().copied().find(|&d| !self.is_adjacent(left, d))?;
+            Some(Reason::Fork { left, right })
+        })
+    }
+
+    fn detour(&self, a: usize, b: usize) -> Option<Reason> {
+        let free = |&c: &usize| c != b && self.is_undirected(a, c) && !self.is_adjacent(c, b);
+        self.neighbours[a].iter().copied().filter(free).find_map(|far| {
+            let between = |&d: &usize| self.is_directed(far, d) && self.is_directed(d, b);
+            let near = self.neighbours[b].iter().copied().find(between)?;
+            Some(Reason::Detour { far, near })
+        })
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod cpdag;
 mod dag;
+mod reason;
 mod reduction;
 
-pub use cpdag::{Cpdag, Join};
+pub use cpdag::{Cpdag, Join, Step};
 pub use dag::Dag;
+pub use reason::{Known, Reason};
 
 /// An undirected edge, the smaller node first.
 pub type Pair = (usize, usize);

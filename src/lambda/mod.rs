@@ -20,6 +20,10 @@ use crate::counts::PairCounts;
 /// is level (docs/results.md).
 pub const DEFAULT: f64 = 1.5;
 
+/// The penalty of the candidates that a search for a directed graph is confined to. The search removes edges that it does not
+/// need but cannot add edges that are missing, so candidates are taken more generously than a skeleton's edges.
+pub const CANDIDATES: f64 = 0.8;
+
 /// Default factor of the benchmark rule: with [`C2`], and columns [standardised](crate::encode::Formulation::Standardised), it
 /// gives the paper's figures on its nine networks (docs/results.md).
 pub const C1: f64 = 2.2;

@@ -1,9 +1,10 @@
 //! Discrete Bayesian networks whose truth is known: a directed acyclic graph and a conditional table for each node.
 //!
-//! They are read from and written to BIF, drawn at random as in the paper and sampled from, and their pairwise marginals are
-//! known exactly.
+//! They are read from and written to BIF, drawn at random as in the paper, fitted to a table and sampled from, and their
+//! pairwise marginals are known exactly.
 
 pub mod bif;
+mod fit;
 pub mod marginals;
 mod sample;
 pub mod synthetic;
@@ -13,6 +14,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::sort;
 
+pub use fit::{Likelihood, Smoothing, variables};
 pub use synthetic::Synthetic;
 
 /// Rows of a conditional table may miss 1 by this much (printed digits) before they are refused; they are normalised.

@@ -3,14 +3,16 @@
 //! Two searches, both confined to the arcs that [`Constraints`] allow: [hill climbing with a tabu list](tabu) over single
 //! arcs, and a [search over orders](order) of the nodes. They fail in different ways, so [`orient`] runs both and the score
 //! decides. The skeleton of the result is the *pruned* skeleton: a score of whole families removes the edges between
-//! parents of a common child, which a regression on pairs cannot.
+//! parents of a common child, which a regression on pairs cannot; [`prune`] tells for each edge what it adds to the score.
 //!
 //! No search may depend on the order of the columns: [`Canon`] gives each column a place by a hash of its name.
 
 pub mod canon;
 pub mod constraints;
+mod directions;
 pub mod order;
 mod orient;
+mod prune;
 pub mod tabu;
 
 use std::ops::ControlFlow;
@@ -19,7 +21,9 @@ use crate::graph::Dag;
 
 pub use canon::Canon;
 pub use constraints::Constraints;
+pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
+pub use prune::{Candidate, Pruned, prune};
 
 /// Told the score reached, now and then; breaks off when asked.
 pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;

@@ -96,8 +96,7 @@ impl<'a> Choice<'a> {
     /// Candidates as the constraints allow them; of more than 64, those that gain most alone.
     pub fn new(scorer: &'a mut Scorer, constraints: &'a Constraints, max_parents: usize) -> Self {
         let n = constraints.len();
-        let candidates: Vec<Vec<usize>> =
-            (0..n).map(|node| strongest(scorer, node, constraints.candidates(node))).collect();
+        let candidates: Vec<Vec<usize>> = (0..n).map(|node| strongest(scorer, constraints, node)).collect();
         let near = (0..n)
             .map(|node| {
                 (0..n)
@@ -147,7 +146,7 @@ impl<'a> Choice<'a> {
     }
 
     fn grow_and_shrink(&mut self, node: usize, open: Mask) -> (f64, Mask) {
-        let required = self.required(node);
+        let required = self.required(node) | (self.joined(node) & open);
         let mut now = (self.family(node, required), required);
         loop {
             let before = now;
@@ -179,9 +178,19 @@ impl<'a> Choice<'a> {
         best
     }
 
+    /// The candidates that must be parents.
     fn required(&self, node: usize) -> Mask {
+        self.mask(node, |parent| self.constraints.requires(parent, node))
+    }
+
+    /// The candidates that must be joined to the node: its parents where they come before it, its children elsewhere.
+    fn joined(&self, node: usize) -> Mask {
+        self.mask(node, |parent| self.constraints.joins(parent, node))
+    }
+
+    fn mask(&self, node: usize, is_in: impl Fn(usize) -> bool) -> Mask {
         let bits = self.candidates[node].iter().enumerate();
-        bits.filter(|&(_, &parent)| self.constraints.requires(parent, node)).map(|(k, _)| 1 << k).sum()
+        bits.filter(|&(_, &candidate)| is_in(candidate)).map(|(k, _)| 1 << k).sum()
     }
 
     fn family(&mut self, node: usize, mask: Mask) -> f64 {
@@ -194,14 +203,18 @@ fn members(candidates: &[usize], mask: Mask) -> Vec<usize> {
     candidates.iter().enumerate().filter(|&(k, _)| mask >> k & 1 == 1).map(|(_, &node)| node).collect()
 }
 
-fn strongest(scorer: &mut Scorer, node: usize, mut candidates: Vec<usize>) -> Vec<usize> {
+/// The candidates of a node; of more than 64, those that must be there and then those that gain most alone.
+fn strongest(scorer: &mut Scorer, constraints: &Constraints, node: usize) -> Vec<usize> {
+    let mut candidates = constraints.candidates(node);
     if candidates.len() > Mask::BITS as usize {
-        let gains: Vec<f64> = candidates.iter().map(|&candidate| scorer.family(node, &[candidate])).collect();
-        let mut ranks: Vec<usize> = (0..candidates.len()).collect();
-        ranks.sort_by(|&a, &b| gains[b].total_cmp(&gains[a]));
-        ranks.truncate(Mask::BITS as usize);
-        ranks.sort_unstable();
-        candidates = ranks.into_iter().map(|k| candidates[k]).collect();
+        let must = |other: usize| constraints.requires(other, node) || constraints.joins(other, node);
+        let ranks: Vec<(bool, f64)> =
+            candidates.iter().map(|&other| (must(other), scorer.family(node, &[other]))).collect();
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        order.sort_by(|&a, &b| ranks[b].0.cmp(&ranks[a].0).then(ranks[b].1.total_cmp(&ranks[a].1)));
+        order.truncate(Mask::BITS as usize);
+        order.sort_unstable();
+        candidates = order.into_iter().map(|k| candidates[k]).collect();
     }
     candidates
 }

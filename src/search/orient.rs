@@ -4,7 +4,6 @@ use super::order::{self, Choice};
 use super::tabu::{TabuSettings, climb};
 use super::{Canon, Constraints, Scored, Watch};
 use crate::error::Result;
-use crate::graph::Dag;
 use crate::random::Rng;
 use crate::score::{Score, Scorer};
 use crate::table::Table;
@@ -22,9 +21,26 @@ pub struct SearchSettings {
     pub seed: u64,
 }
 
+impl SearchSettings {
+    /// Sentences about what was asked for.
+    pub fn text(&self) -> String {
+        format!("{}, {} random starts, seed {}", self.score, self.starts, self.seed)
+    }
+}
+
 impl Default for SearchSettings {
     fn default() -> Self {
         Self { score: Score::default(), tabu: TabuSettings::default(), starts: 5, seed: 1 }
+    }
+}
+
+impl Winner {
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tabu => "tabu search",
+            Self::Order => "order search",
+        }
     }
 }
 
@@ -63,8 +79,10 @@ pub fn orient(
     let canon = Canon::new(table.columns.iter().map(|column| column.name.as_str()));
     let constraints = constraints.permuted(&canon.order);
     let mut scorer = Scorer::new(&canon.arrange(table), settings.score)?;
-    let tabu = climb(&mut scorer, &constraints, &required(&constraints), settings.tabu, watch)?;
+    let tabu = climb(&mut scorer, &constraints, &constraints.start(), settings.tabu, watch)?;
     let order = best_order(&mut scorer, &constraints, tabu.dag.order(), settings, watch)?;
+    // An arc against the order may still help; after a climb, no single arc does in either answer.
+    let order = climb(&mut scorer, &constraints, &order.dag, settings.tabu, watch)?;
     let (winner, mut found, other) = if order.score > tabu.score {
         (Winner::Order, order, tabu.score)
     } else {
@@ -72,10 +90,6 @@ pub fn orient(
     };
     found.dag = found.dag.permuted(&canon.place);
     Ok(Oriented { found, winner, other })
-}
-
-fn required(constraints: &Constraints) -> Dag {
-    Dag::from_arcs(constraints.len(), constraints.required().iter().copied()).expect("they were checked")
 }
 
 fn best_order(

@@ -37,7 +37,7 @@ enum Move {
     Reverse(usize, usize),
 }
 
-/// Climbs from `start`. Time `O(n)` families a move, after all pairs at the beginning.
+/// Climbs from `start`, which holds what must be there. Time `O(n)` families a move, after all pairs at the beginning.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off.
@@ -163,8 +163,9 @@ impl<'a> State<'a> {
         if self.constraints.requires(from, to) {
             return [None, None];
         }
+        let delete = (!self.constraints.joins(from, to)).then_some((Move::Delete(from, to), gain));
         let reverse = self.gain(to, from).map(|back| (Move::Reverse(from, to), gain + back));
-        [Some((Move::Delete(from, to), gain)), reverse]
+        [delete, reverse]
     }
 
     fn hash_after(&self, step: Move) -> u64 {

@@ -29,7 +29,7 @@ fn rank(level: &str) -> (u8, f64) {
     }
 }
 
-fn lower_end(level: &str) -> Option<f64> {
+pub(super) fn lower_end(level: &str) -> Option<f64> {
     let (low, high) = level.strip_prefix('[')?.strip_suffix([')', ']'])?.split_once(", ")?;
     number::parse(high).and(number::parse(low))
 }

@@ -33,6 +33,7 @@ mod plan;
 mod prepare;
 mod raw;
 mod read;
+mod recode;
 mod records;
 mod sniff;
 mod write;

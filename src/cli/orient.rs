@@ -1,0 +1,106 @@
+//! `nodewise orient`: the directions that a skeleton's edges have, and why.
+
+use std::ops::ControlFlow;
+
+use nodewise::export::SearchReport;
+use nodewise::export::directed::Directed;
+use nodewise::graph::Pair;
+use nodewise::knowledge::Knowledge;
+use nodewise::lambda::CANDIDATES;
+use nodewise::network::{Network, bif, variables};
+use nodewise::search::{Pruned, prune};
+use nodewise::table::Table;
+
+use super::args::{LearnFormat, OutArgs};
+use super::directed_args::{OrientArgs, SearchArgs};
+use super::failure::Failure;
+use super::output::Output;
+use super::{graph, input, learn, progress, tell_notes};
+
+/// Finds the best graph among candidate edges and writes it, or its class.
+///
+/// # Errors
+/// When the data or the knowledge cannot be used, or the result not be written.
+pub fn run(args: &OrientArgs) -> Result<(), Failure> {
+    let settings = args.search.settings()?;
+    let (table, candidates, mut notices) = candidates(args)?;
+    let mut output = Output::open(&args.out)?;
+    let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
+    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let model = &args.skeleton.model;
+    let pruned = search(&args.search, &table, &candidates, (&model.forbid, &model.require))
+        .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
+    notices.extend(left_out(&table, &pruned));
+    let found = SearchReport::new(&pruned, settings);
+    let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone());
+    let text = match args.format {
+        LearnFormat::Table => graph.text(),
+        LearnFormat::Csv => graph.csv(),
+        LearnFormat::Json => graph.json(),
+        LearnFormat::Dot => graph.dot(),
+        LearnFormat::Graphml => graph.graphml(),
+    };
+    if let Some(file) = &mut network {
+        let dag = &pruned.oriented.found.dag;
+        let fitted = Network::fit(&table, &variables(&table), dag, args.fitting.smooth)?;
+        file.write(bif::write(&fitted).as_bytes())?;
+    }
+    output.write(text.as_bytes())?;
+    output.finish()?;
+    network.map_or(Ok(()), Output::finish)?;
+    if args.format != LearnFormat::Table {
+        tell_notes(&notices);
+    }
+    Ok(())
+}
+
+/// The table, and the edges that the search may use: given, or learned.
+fn candidates(args: &OrientArgs) -> Result<(Table, Vec<Pair>, Vec<String>), Failure> {
+    let data = &args.skeleton.data;
+    if let Some(path) = &args.edges {
+        let (table, notices) = input::read_table(data)?;
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        let file = path.display().to_string();
+        let graph =
+            graph::read(path, &names, "a column of the table").map_err(|failure| failure.in_file(&file))?;
+        return Ok((table, graph.skeleton(), notices));
+    }
+    let choice = args.skeleton.lambda(CANDIDATES)?;
+    let (report, table) = learn::skeleton(&args.skeleton, choice, &args.search.require_arc)?;
+    let table = table.ok_or_else(|| input::needs_rows(data.name()))?;
+    let candidates = report.kept().map(|edge| (edge.a, edge.b)).collect();
+    let mut notices = report.unconverged();
+    notices.extend(report.notices);
+    Ok((table, candidates, notices))
+}
+
+/// Edges by name that must not, and that must, be there.
+type Named<'a> = (&'a [(String, String)], &'a [(String, String)]);
+
+/// Searches among candidate edges, within what is known.
+///
+/// # Errors
+/// When knowledge contradicts itself or names no column, or no row is complete.
+pub fn search(
+    args: &SearchArgs,
+    table: &Table,
+    candidates: &[Pair],
+    (forbid, require): Named<'_>,
+) -> Result<Pruned, Failure> {
+    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let edges = Knowledge::from_names(&names, forbid, require)?;
+    let constraints = args.constraints(&names, &edges)?;
+    let spinner = progress::spinner("searching");
+    let pruned = prune(table, candidates, &constraints, args.settings()?, &mut |_| {
+        spinner.inc(1);
+        ControlFlow::Continue(())
+    });
+    spinner.finish_and_clear();
+    Ok(pruned?)
+}
+
+/// A notice where the search could not use all rows.
+pub fn left_out(table: &Table, pruned: &Pruned) -> Option<String> {
+    let (used, all) = (pruned.rows, table.rows);
+    (used < all).then(|| format!("the search used the {used} of {all} rows that have no missing value"))
+}

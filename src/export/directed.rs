@@ -1,0 +1,204 @@
+//! A graph with directions, as text: one directed acyclic graph, or the class of all that fit the data equally.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::dot::quote;
+use super::graphml::escape;
+use super::{SearchReport, align, csv_field, gain_text, short};
+use crate::graph::pair;
+use crate::search::Pruned;
+
+/// Why an edge of the class has no direction.
+const EITHER: &str = "either direction fits the data equally";
+
+/// A graph found among candidate edges, with its reasons.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Directed {
+    /// What the file is, for programs.
+    format: &'static str,
+    version: &'static str,
+    /// One graph, or the class.
+    graph: &'static str,
+    search: SearchReport,
+    nodes: Vec<String>,
+    edges: Vec<Line>,
+    removed: Vec<RemovedEdge>,
+    notices: Vec<String>,
+    #[serde(skip)]
+    ends: Vec<(usize, usize)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Line {
+    from: String,
+    to: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// What the edge adds to the score, in the direction that the graph found has.
+    gain: Option<f64>,
+    rule: &'static str,
+    reason: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct RemovedEdge {
+    a: String,
+    b: String,
+    gain_ab: Option<f64>,
+    gain_ba: Option<f64>,
+}
+
+impl Directed {
+    /// The graph found, or (`whole_class`) what it shares with all graphs that fit equally.
+    pub fn new(
+        names: &[&str],
+        pruned: &Pruned,
+        search: SearchReport,
+        whole_class: bool,
+        notices: Vec<String>,
+    ) -> Self {
+        let dag = &pruned.oriented.found.dag;
+        let mut ends: Vec<(usize, usize)> = dag.arcs().collect();
+        let is_free = |&(a, b): &(usize, usize)| pruned.class.undirected.binary_search(&pair(a, b)).is_ok();
+        if whole_class {
+            for arc in ends.iter_mut().filter(|arc| is_free(arc)) {
+                *arc = pair(arc.0, arc.1);
+            }
+        }
+        ends.sort_unstable();
+        let line = |&(from, to): &(usize, usize)| {
+            let reason = pruned.class.reason(from, to);
+            let gains = pruned.candidate(pair(from, to)).map(|candidate| candidate.gains).unwrap_or_default();
+            Line {
+                from: names[from].into(),
+                to: names[to].into(),
+                kind: if whole_class && is_free(&(from, to)) { "undirected" } else { "directed" },
+                gain: if dag.parents(to).contains(&from) { gains.of(from, to) } else { gains.of(to, from) },
+                rule: reason.map_or("either", crate::graph::Reason::word),
+                reason: reason.map_or(EITHER.into(), |reason| reason.sentence((from, to), names)),
+            }
+        };
+        let removed = pruned.candidates.iter().filter(|candidate| !candidate.kept).map(|candidate| {
+            let (a, b) = candidate.edge;
+            let (gain_ab, gain_ba) = (candidate.gains.ab, candidate.gains.ba);
+            RemovedEdge { a: names[a].into(), b: names[b].into(), gain_ab, gain_ba }
+        });
+        Self {
+            format: "nodewise-graph",
+            version: env!("CARGO_PKG_VERSION"),
+            graph: if whole_class { "class" } else { "dag" },
+            search,
+            nodes: names.iter().map(ToString::to_string).collect(),
+            edges: ends.iter().map(line).collect(),
+            removed: removed.collect(),
+            notices,
+            ends,
+        }
+    }
+
+    /// What was searched and reached; then the edges with their reasons, those that were removed, and the notices.
+    pub fn text(&self) -> String {
+        let directed = self.edges.iter().filter(|line| line.kind == "directed").count();
+        let mut out = format!(
+            "{} columns, {} edges, {directed} with a direction\n{}\n",
+            self.nodes.len(),
+            self.edges.len(),
+            self.search.text()
+        );
+        let row = |line: &Line| {
+            let arrow = if line.kind == "directed" { "->" } else { "--" };
+            let gain = line.gain.map(short).unwrap_or_default();
+            [line.from.clone(), arrow.into(), line.to.clone(), gain, line.reason.clone()]
+        };
+        let head = ["from", "", "to", "gain", "why this direction"].map(String::from);
+        let rows: Vec<[String; 5]> = std::iter::once(head).chain(self.edges.iter().map(row)).collect();
+        out += &if self.edges.is_empty() { "no edges\n".into() } else { align(&rows) };
+        if !self.removed.is_empty() {
+            let gain = |gain: Option<f64>| gain.map_or("ruled out or a cycle".into(), short);
+            let row = |edge: &RemovedEdge| {
+                [format!("  {}", edge.a), edge.b.clone(), gain(edge.gain_ab), gain(edge.gain_ba)]
+            };
+            let head = ["  a", "b", "gain a -> b", "gain b -> a"].map(String::from);
+            let rows: Vec<[String; 4]> = std::iter::once(head).chain(self.removed.iter().map(row)).collect();
+            out += "\nremoved, and what putting back would change:\n";
+            out += &align(&rows);
+        }
+        if !self.notices.is_empty() {
+            out += "\nnotices:\n";
+            out.extend(self.notices.iter().map(|notice| format!("  {}\n", super::text::one_line(notice))));
+        }
+        out
+    }
+
+    /// `from,to,type,gain,rule,reason`, one edge a line; `type` is `directed` or `undirected`.
+    pub fn csv(&self) -> String {
+        let mut out = String::from("from,to,type,gain,rule,reason\n");
+        for line in &self.edges {
+            let [from, to, reason] = [&line.from, &line.to, &line.reason].map(|text| csv_field(text));
+            writeln!(out, "{from},{to},{},{},{},{reason}", line.kind, gain_text(line.gain), line.rule)
+                .expect("a String takes any text");
+        }
+        out
+    }
+
+    /// Everything, as one object.
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self)
+            .unwrap_or_else(|_| unreachable!("texts and numbers have a JSON form"))
+            + "\n"
+    }
+
+    /// In the language of Graphviz; an edge without direction has `dir=none`.
+    pub fn dot(&self) -> String {
+        let mut out = String::from("digraph dependences {\n");
+        for name in &self.nodes {
+            writeln!(out, "  {};", quote(name)).expect("a String takes any text");
+        }
+        for line in &self.edges {
+            let (from, to, reason) = (quote(&line.from), quote(&line.to), quote(&line.reason));
+            let dir = if line.kind == "directed" { "" } else { "dir=none, " };
+            let gain = gain_text(line.gain);
+            writeln!(
+                out,
+                "  {from} -> {to} [{dir}gain=\"{gain}\", rule=\"{}\", reason={reason}];",
+                line.rule
+            )
+            .expect("a String takes any text");
+        }
+        out.push_str("}\n");
+        out
+    }
+
+    /// As `GraphML`; an edge without direction has `directed="false"`.
+    pub fn graphml(&self) -> String {
+        let mut out = String::from(HEAD);
+        for (i, name) in self.nodes.iter().enumerate() {
+            writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{}</data></node>", escape(name))
+                .expect("a String takes any text");
+        }
+        for (line, (from, to)) in self.edges.iter().zip(&self.ends) {
+            let directed = line.kind == "directed";
+            let gain = line.gain.map(|gain| format!("<data key=\"gain\">{gain}</data>")).unwrap_or_default();
+            let (rule, reason) = (line.rule, escape(&line.reason));
+            let data = format!("{gain}<data key=\"rule\">{rule}</data><data key=\"reason\">{reason}</data>");
+            writeln!(
+                out,
+                "    <edge source=\"n{from}\" target=\"n{to}\" directed=\"{directed}\">{data}</edge>"
+            )
+            .expect("a String takes any text");
+        }
+        out.push_str("  </graph>\n</graphml>\n");
+        out
+    }
+}
+
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="name" for="node" attr.name="name" attr.type="string"/>
+  <key id="gain" for="edge" attr.name="gain" attr.type="double"/>
+  <key id="rule" for="edge" attr.name="rule" attr.type="string"/>
+  <key id="reason" for="edge" attr.name="reason" attr.type="string"/>
+  <graph id="dependences" edgedefault="directed">
+"#;

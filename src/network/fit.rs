@@ -1,0 +1,234 @@
+//! Conditional tables from a table of rows, and how likely other rows are under them.
+//!
+//! With `N_jk` complete rows in which the parents stand in configuration `j` and the node at level `k`:
+//!
+//! | smoothing | `P(k given j)` | a configuration that never occurs |
+//! |---|---|---|
+//! | maximum likelihood | `N_jk / N_j` | uniform |
+//! | a rows a cell | `(N_jk + a) / (N_j + a m)` | uniform |
+//! | a equivalent rows, spread over the `q m` cells of the table | `(N_jk + a / (q m)) / (N_j + a / q)` | uniform |
+//!
+//! The last is the posterior mean that belongs to the BDeu score with the same equivalent sample size.
+
+use serde::Serialize;
+
+use super::{MAX_ENTRIES, Network, Node};
+use crate::counts::Variable;
+use crate::error::{Error, ErrorKind, Result};
+use crate::graph::Dag;
+use crate::score::Columns;
+use crate::table::Table;
+
+/// What is added to the counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Smoothing {
+    /// Nothing: maximum likelihood.
+    None,
+    /// The same number of imaginary rows in every cell.
+    Cell(f64),
+    /// So many imaginary rows, spread evenly over the cells of each table.
+    Equivalent(f64),
+}
+
+impl Default for Smoothing {
+    /// One imaginary row a table, as in the default score.
+    fn default() -> Self {
+        Self::Equivalent(1.0)
+    }
+}
+
+impl Smoothing {
+    /// Imaginary rows in a cell of a table of `q` configurations and `m` levels.
+    fn of_cell(self, q: usize, m: usize) -> f64 {
+        match self {
+            Self::None => 0.0,
+            Self::Cell(rows) => rows,
+            Self::Equivalent(rows) => rows / (q * m) as f64,
+        }
+    }
+
+    fn check(self) -> Result<()> {
+        match self {
+            Self::Cell(rows) | Self::Equivalent(rows) if !(rows > 0.0 && rows.is_finite()) => {
+                Err(Error::expected(ErrorKind::Setting, "a positive number of imaginary rows", rows))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Network {
+    /// Fits the conditional tables of a graph to the complete rows of a table.
+    ///
+    /// `variables` has the names and levels of the network, in the order of the table's columns. A level that it lists and no row
+    /// has gets a place in the tables, and under smoothing a probability above zero: rows that are to be judged later may
+    /// hold it. Time `O(rows * arcs + entries)`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] above [`MAX_ENTRIES`] probabilities, before anything is allocated; [`ErrorKind::Setting`] for
+    /// bad smoothing; [`ErrorKind::Column`] without a complete row, or when the table has a level that `variables` has not.
+    ///
+    /// # Panics
+    /// If graph, table and `variables` differ in their number of columns.
+    pub fn fit(table: &Table, variables: &[Variable], dag: &Dag, smoothing: Smoothing) -> Result<Self> {
+        assert_eq!((dag.len(), variables.len()), (table.columns.len(), table.columns.len()));
+        smoothing.check()?;
+        check_size(variables, dag)?;
+        let columns = Columns::new(table)?;
+        let codes = (0..dag.len())
+            .map(|i| {
+                let places = places(&table.columns[i].levels, &variables[i])?;
+                Ok(columns.codes(i).iter().map(|&code| places[usize::from(code)]).collect())
+            })
+            .collect::<Result<Vec<Vec<usize>>>>()?;
+        let nodes = (0..dag.len())
+            .map(|i| {
+                let parents = dag.parents(i);
+                let cpt = conditional_table(&codes, variables, i, parents, smoothing);
+                Node { variable: variables[i].clone(), parents: parents.to_vec(), cpt }
+            })
+            .collect();
+        Self::new("", nodes)
+    }
+
+    /// How likely a table's rows are. Columns and levels are matched by name; columns that the network does not have are of no
+    /// interest. Time `O(rows * arcs)`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Column`] when a column is not there, or a row has a level that the network does not know.
+    pub fn likelihood(&self, table: &Table) -> Result<Likelihood> {
+        let columns = self
+            .nodes
+            .iter()
+            .map(|node| {
+                let name = &node.variable.name;
+                let column = table.columns.iter().find(|column| column.name == *name);
+                let column = column.ok_or_else(|| {
+                    Error::expected(ErrorKind::Column, format!("a column {name:?}"), "none")
+                })?;
+                Ok((column, places(&column.levels, &node.variable)?))
+            })
+            .collect::<Result<Vec<_>>>()?;
+        let (mut codes, mut logs) = (vec![0; self.len()], Vec::with_capacity(table.rows));
+        let mut left_out = 0;
+        'rows: for row in 0..table.rows {
+            for (code, (column, places)) in codes.iter_mut().zip(&columns) {
+                let Some(found) = column.codes.get(row) else {
+                    left_out += 1;
+                    continue 'rows;
+                };
+                *code = places[usize::from(found)];
+            }
+            logs.push(self.log_probability(&codes));
+        }
+        Ok(Likelihood::of(&logs, left_out))
+    }
+
+    fn log_probability(&self, codes: &[usize]) -> f64 {
+        let of_node = |(node, &code): (&Node, &usize)| {
+            let configuration = node
+                .parents
+                .iter()
+                .fold(0, |number, &parent| number * self.nodes[parent].levels() + codes[parent]);
+            libm::log(node.row(configuration)[code])
+        };
+        self.nodes.iter().zip(codes).map(of_node).sum()
+    }
+}
+
+/// Names and levels of a table's columns.
+pub fn variables(table: &Table) -> Vec<Variable> {
+    let variable =
+        |column: &crate::table::Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
+    table.columns.iter().map(variable).collect()
+}
+
+/// How likely rows are under a network; logarithms are natural. In JSON, numbers that are not finite are null.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Likelihood {
+    /// Rows that were judged.
+    pub rows: usize,
+    /// Rows with missing values, which were not.
+    pub left_out: usize,
+    /// Rows that the network holds impossible; one is enough for a total of minus infinity.
+    pub impossible: usize,
+    /// Sum of the rows' log-probabilities.
+    pub total: f64,
+    /// Mean a row.
+    pub mean: f64,
+    /// Standard error of the mean; not a number below two rows or with an impossible row.
+    pub standard_error: f64,
+}
+
+impl Likelihood {
+    fn of(logs: &[f64], left_out: usize) -> Self {
+        let rows = logs.len() as f64;
+        let total: f64 = logs.iter().sum();
+        let mean = total / rows;
+        let squares: f64 = logs.iter().map(|log| (log - mean) * (log - mean)).sum();
+        Self {
+            rows: logs.len(),
+            left_out,
+            impossible: logs.iter().filter(|log| log.is_infinite()).count(),
+            total,
+            mean,
+            standard_error: (squares / (rows - 1.0) / rows).sqrt(),
+        }
+    }
+}
+
+/// The place of each of a column's levels in a variable's list.
+fn places(levels: &[String], variable: &Variable) -> Result<Vec<usize>> {
+    let place = |level: &String| {
+        variable.levels.iter().position(|known| known == level).ok_or_else(|| {
+            let expected = format!("one of the levels {}", variable.levels.join(", "));
+            Error::expected(ErrorKind::Column, expected, format!("{level:?}")).in_column(&variable.name)
+        })
+    };
+    levels.iter().map(place).collect()
+}
+
+fn check_size(variables: &[Variable], dag: &Dag) -> Result<()> {
+    let entries = |node: usize| -> f64 {
+        let parents = dag.parents(node).iter();
+        parents.chain([&node]).map(|&member| variables[member].levels.len() as f64).product()
+    };
+    let mut total = 0.0;
+    for (node, variable) in variables.iter().enumerate() {
+        total += entries(node);
+        if total > MAX_ENTRIES as f64 {
+            let expected = format!("at most {MAX_ENTRIES} probabilities in all tables");
+            let found =
+                format!("{:.1e} in the table of one with {} parents", entries(node), dag.parents(node).len());
+            return Err(Error::expected(ErrorKind::TooLarge, expected, found).in_column(&variable.name));
+        }
+    }
+    Ok(())
+}
+
+fn conditional_table(
+    codes: &[Vec<usize>],
+    variables: &[Variable],
+    node: usize,
+    parents: &[usize],
+    smoothing: Smoothing,
+) -> Vec<f64> {
+    let levels = |member: usize| variables[member].levels.len();
+    let m = levels(node);
+    let q: usize = parents.iter().map(|&parent| levels(parent)).product();
+    let mut counts = vec![0.0; q * m];
+    for row in 0..codes[node].len() {
+        let configuration =
+            parents.iter().fold(0, |number, &parent| number * levels(parent) + codes[parent][row]);
+        counts[configuration * m + codes[node][row]] += 1.0;
+    }
+    let added = smoothing.of_cell(q, m);
+    for row in counts.chunks_exact_mut(m) {
+        let of_row = row.iter().sum::<f64>() + added * m as f64;
+        for cell in row {
+            *cell = if of_row > 0.0 { (*cell + added) / of_row } else { 1.0 / m as f64 };
+        }
+    }
+    counts
+}
