@@ -31,6 +31,7 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
       onUndo={() => { void store.undo(); }}
       onRedo={() => { void store.redo(); }}
       onShare={() => { run('link'); }}
+      onCompare={() => { onDialog('compare'); }}
       onPrivacy={() => { onDialog('privacy'); }}
     >
       <ExportMenu ready={store.picture.value?.complete ?? false} hidden={hiddenKinds(store)} onExport={run} />
@@ -43,5 +44,5 @@ function hiddenKinds(store: Store): ExportKind[] {
   const origin = store.dataset.value?.origin;
   const drawn = origin?.kind === 'sampled';
   const own = !drawn || origin.network.kind === 'own';
-  return [...(drawn ? [] : ['data' as const]), ...(store.knownTruth.value ? [] : ['bif' as const]), ...(own ? ['link' as const] : [])];
+  return [...(store.overlay.value ? [] : ['fitted' as const]), ...(drawn ? [] : ['data' as const]), ...(store.knownTruth.value ? [] : ['bif' as const]), ...(own ? ['link' as const] : [])];
 }

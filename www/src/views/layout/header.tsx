@@ -32,6 +32,7 @@ export interface HeaderProps {
   onRedo: () => void;
   onShare: () => void;
   onPrivacy: () => void;
+  onCompare: () => void;
   /** The export menu. */
   children: ComponentChildren;
 }
@@ -51,6 +52,9 @@ export function Header(props: HeaderProps) {
           Open data
         </button>
         <Menu label="Networks" items={NETWORK_ITEMS} onChoose={(id) => { props.onNetworks(id as NetworksId); }} />
+        <button type="button" title="Other methods on the same data, side by side" onClick={props.onCompare}>
+          Compare
+        </button>
         <ExampleSelect {...props} />
       </div>
       <div class="header-group">
