@@ -27,7 +27,8 @@ export interface Outcome extends Finding {
 }
 
 export type Run =
-  | { state: 'waiting' | 'cancelled' }
+  | { state: 'waiting' }
+  | { state: 'cancelled' }
   | { state: 'running'; done: number; of: number }
   | { state: 'failed'; message: string }
   | { state: 'done'; outcome: Outcome };
@@ -86,7 +87,8 @@ export class Comparing {
   readonly obstacle: ReadonlySignal<string | undefined> = computed(() => {
     const picture = this.store.picture.value;
     if (!this.store.hasRows.value && picture) return 'These methods need rows, and a counts file has none: open the table itself to compare.';
-    return picture?.complete && !this.store.stale.value ? undefined : 'The skeleton is still being learned.';
+    const learned = picture?.complete && !this.store.stale.value && this.store.job.value.kind !== 'learning';
+    return learned ? undefined : 'The skeleton is still being learned.';
   });
 
   /** Runs the chosen methods, as many at once as there are workers. Answers of the same settings stay. */

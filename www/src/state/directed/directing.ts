@@ -57,7 +57,8 @@ export class Directing {
   private readonly wanted: ReadonlySignal<Wanted | undefined> = computed(() => {
     const { store } = this;
     const [picture, lambda] = [store.picture.value, candidatesLambda(store, this.candidates.value)];
-    if (!this.on.value || !picture?.complete || store.stale.value || lambda === undefined || !store.hasRows.value) return undefined;
+    const learned = picture?.complete && !store.stale.value && store.job.value.kind !== 'learning';
+    if (!this.on.value || !learned || lambda === undefined || !store.hasRows.value) return undefined;
     const { rule, filter, formulation, forbidden, required } = store.settings.value;
     const score = this.score.value;
     const key = JSON.stringify([lambda, score, rule, filter, formulation, forbidden, required]);

@@ -15,7 +15,7 @@ export interface EdgeTableProps {
   /** Whether a known network is compared with: then each edge says what that has to say. */
   truth?: boolean;
   /** Whether a search has given directions. */
-  directed?: boolean;
+  directed?: boolean | undefined;
   selection: Selection;
   required: readonly Pair[];
   forbidden: readonly Pair[];
