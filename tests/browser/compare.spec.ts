@@ -19,7 +19,7 @@ async function choose(dialog: Locator, methods: readonly string[]) {
 }
 
 const run = (dialog: Locator) => dialog.getByRole('button', { name: 'Run', exact: true }).click();
-const row = (dialog: Locator, method: string) => dialog.getByRole('table', { name: 'Methods' }).getByRole('row').filter({ has: dialog.getByRole('checkbox', { name: method, exact: true }) });
+const row = (dialog: Locator, method: string) => dialog.getByRole('table', { name: 'Methods' }).getByRole('row').filter({ has: dialog.page().getByRole('checkbox', { name: method, exact: true }) });
 
 test('all methods run on the same rows, are measured against the network, and give reasons', async ({ page, site }) => {
   const complaints = faults(page);

@@ -39,7 +39,7 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <div class="directed-status">
         <p role="status">
           {sentence(props)}
-          {nearness && mode !== 'pruned' && ` Against the known network: F1 of edges ${nearness.edges.toFixed(2)}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} differ between the patterns.`}
+          {nearness && mode !== 'pruned' && ` Against the known network: F1 of edges ${nearness.edges.toFixed(2)}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`}
         </p>
         {fault !== undefined && <p role="alert" class="bad">{fault}</p>}
         {steps !== undefined && (
