@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::generate::{dependent, table_of_codes};
+use common::generate::{column_of_texts, dependent, table_of_codes};
 use nodewise::score::{Columns, Score, Scorer};
 use nodewise::table::Table;
 use nodewise::{ErrorKind, Result};
@@ -66,6 +66,57 @@ fn scores_by_hand() {
     // sequences 0 0 1 and 1 1 1, in which a prediction is (seen + 1/4) / (rows so far + 1/2).
     let predicted = [1.0 / 2.0, 1.25 / 1.5, 0.25 / 2.5, 1.0 / 2.0, 1.25 / 1.5, 2.25 / 2.5];
     near(Score::Bdeu { equivalent: 1.0 }, predicted.iter().map(|&p| libm::log(p)).sum());
+}
+
+/// Families as pyAgrum and pgmpy score them; tests/reference/README.md says how.
+#[derive(serde::Deserialize)]
+struct Stored {
+    table: String,
+    families: Vec<StoredFamily>,
+}
+
+#[derive(serde::Deserialize)]
+struct StoredFamily {
+    child: String,
+    parents: Vec<String>,
+    log_likelihood: f64,
+    aic: f64,
+    bic: f64,
+    bdeu_1: f64,
+    bdeu_10: f64,
+}
+
+#[test]
+fn other_programs_give_the_same_scores() {
+    let read = |name: &str| std::fs::read_to_string(format!("tests/reference/{name}")).unwrap();
+    let stored: Stored = serde_json::from_str(&read("scores.json")).unwrap();
+    let csv = read(&stored.table);
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let names = lines.next().unwrap();
+    let rows: Vec<Vec<&str>> = lines.collect();
+    let column =
+        |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
+    let table = Table { columns: (0..names.len()).map(column).collect(), rows: rows.len() };
+    let find = |name: &String| names.iter().position(|known| known == name).unwrap();
+    assert_eq!(stored.families.len(), 6);
+    for told in &stored.families {
+        let (child, parents) = (find(&told.child), told.parents.iter().map(find).collect::<Vec<_>>());
+        for (score, expected) in [
+            (Score::LogLikelihood, told.log_likelihood),
+            (Score::Aic, told.aic),
+            (Score::Bic, told.bic),
+            (Score::Bdeu { equivalent: 1.0 }, told.bdeu_1),
+            (Score::Bdeu { equivalent: 10.0 }, told.bdeu_10),
+        ] {
+            let found = family(&table, score, child, &parents);
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{score}, {} {:?}: {found} is not {expected}",
+                told.child,
+                told.parents
+            );
+        }
+    }
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn exact_search_is_brute_force() {
         let graphs = all_graphs(n);
         for seed in seeds {
             let table = dependent(seed, &[2, 3, 2, 3, 2][..n], 100, 0.7);
-            let mut scorer = Scorer::new(&table, Score::Qnml).unwrap();
+            let mut scorer = Scorer::new(&table, Score::default()).unwrap();
             let best = graphs.iter().map(|dag| score_of(&mut scorer, dag)).fold(f64::NEG_INFINITY, f64::max);
             let found = learn(&Exact::default(), &table, &Constraints::none(n));
             assert!((found.score.unwrap() - best).abs() < 1e-9, "{found:?} against {best}");

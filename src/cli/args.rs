@@ -44,7 +44,8 @@ Examples:
     nodewise score --truth alarm.bif edges.csv
     nodewise score --truth alarm.bif arcs.csv --format json
 
-The graph file has a header: a,b for edges without direction, as 'nodewise learn --format csv' writes, or from,to for arcs.";
+The graph file has a header: a,b for edges without direction, as 'nodewise learn --format csv' writes, or from,to for arcs; with a
+column type that says undirected for some, as 'nodewise orient --format csv' writes, it is an equivalence class.";
 
 const EXPERIMENT_EXAMPLES: &str = "\
 Examples:

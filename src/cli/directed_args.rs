@@ -78,7 +78,7 @@ impl SearchArgs {
     /// What to search for, and how long.
     ///
     /// # Errors
-    /// A usage error for `--ess` beside another score than BDeu.
+    /// A usage error for `--ess` beside another score than `bdeu`.
     pub fn settings(&self) -> Result<SearchSettings, Failure> {
         let usual = SearchSettings::default();
         let score = match self.score {

@@ -18,7 +18,7 @@ pub fn dot(names: &[&str], edges: &[Edge]) -> String {
             format!("norm_ab=\"{norm_ab}\", norm_ba=\"{norm_ba}\", entry_lambda=\"{entry}\"");
         if let Some(gains) = edge.gains {
             let (ab, ba) = (gain_text(gains.ab), gain_text(gains.ba));
-            attributes += &format!(", gain_ab=\"{ab}\", gain_ba=\"{ba}\"");
+            write!(attributes, ", gain_ab=\"{ab}\", gain_ba=\"{ba}\"").expect("a String takes any text");
         }
         writeln!(out, "  {a} -- {b} [{attributes}];").expect("a String takes any text");
     }

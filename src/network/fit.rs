@@ -8,7 +8,7 @@
 //! | a rows a cell | `(N_jk + a) / (N_j + a m)` | uniform |
 //! | a equivalent rows, spread over the `q m` cells of the table | `(N_jk + a / (q m)) / (N_j + a / q)` | uniform |
 //!
-//! The last is the posterior mean that belongs to the BDeu score with the same equivalent sample size.
+//! The last is the posterior mean that belongs to the `BDeu` score with the same equivalent sample size.
 
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ impl Network {
     ///
     /// `variables` has the names and levels of the network, in the order of the table's columns. A level that it lists and no row
     /// has gets a place in the tables, and under smoothing a probability above zero: rows that are to be judged later may
-    /// hold it. Time `O(rows * arcs + entries)`.
+    /// hold it. Parents stand in column order. Time `O(rows * arcs + entries)`.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] above [`MAX_ENTRIES`] probabilities, before anything is allocated; [`ErrorKind::Setting`] for
@@ -83,9 +83,10 @@ impl Network {
             .collect::<Result<Vec<Vec<usize>>>>()?;
         let nodes = (0..dag.len())
             .map(|i| {
-                let parents = dag.parents(i);
-                let cpt = conditional_table(&codes, variables, i, parents, smoothing);
-                Node { variable: variables[i].clone(), parents: parents.to_vec(), cpt }
+                let mut parents = dag.parents(i).to_vec();
+                parents.sort_unstable();
+                let cpt = conditional_table(&codes, variables, i, &parents, smoothing);
+                Node { variable: variables[i].clone(), parents, cpt }
             })
             .collect();
         Self::new("", nodes)

@@ -45,7 +45,7 @@ pub enum Score {
 }
 
 impl Default for Score {
-    /// BDeu with one imaginary row: of the scores here, it prunes skeletons best over known networks (docs/method.md).
+    /// `BDeu` with one imaginary row, the usual choice; docs/method.md says how skeletons pruned by it compare.
     fn default() -> Self {
         Self::Bdeu { equivalent: 1.0 }
     }

@@ -56,16 +56,6 @@ impl Directions {
         })
     }
 
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.forbidden.is_empty() && self.required.is_empty() && self.tiers.is_empty()
-    }
-
-    /// The edges that required arcs make necessary.
-    pub fn required_edges(&self) -> Vec<Pair> {
-        self.required.iter().map(|&(a, b)| crate::graph::pair(a, b)).collect()
-    }
-
     /// What a search may use, with knowledge about edges.
     ///
     /// # Errors

@@ -21,13 +21,6 @@ pub struct SearchSettings {
     pub seed: u64,
 }
 
-impl SearchSettings {
-    /// Sentences about what was asked for.
-    pub fn text(&self) -> String {
-        format!("{}, {} random starts, seed {}", self.score, self.starts, self.seed)
-    }
-}
-
 impl Default for SearchSettings {
     fn default() -> Self {
         Self { score: Score::default(), tabu: TabuSettings::default(), starts: 5, seed: 1 }

@@ -104,7 +104,7 @@ pub fn judge(
         })
         .collect();
     let rows = scorer.columns().rows();
-    Ok(Pruned { class, candidates, rows, oriented })
+    Ok(Pruned { oriented, class, candidates, rows })
 }
 
 /// What an edge adds to the score of a graph, or would add, in each direction. Time two families.
