@@ -6,7 +6,7 @@ import { expect, faults, learned, open, openFile, test } from './site.ts';
 import { chain } from './tables.ts';
 
 async function openCompare(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare methods' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare methods' });
   await dialog.waitFor();
   return dialog;
@@ -93,7 +93,7 @@ test('the comparison can be used by keyboard alone', async ({ page, site }) => {
   await expect(dialog.getByRole('region', { name: 'Reasons' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Compare methods' })).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -90,7 +90,7 @@ test('a counts file has no rows, and the page says so', async ({ page, site }) =
   await learned(page, 'child.counts.json');
   await expect(direction(page)).toBeDisabled();
   await expect(page.getByText('Directions need rows, and a counts file has none.')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare methods' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare methods' });
   await expect(dialog).toContainText('These methods need rows, and a counts file has none');
   await expect(dialog.getByRole('button', { name: 'Run' })).toBeDisabled();

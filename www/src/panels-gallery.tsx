@@ -191,7 +191,6 @@ function Page() {
           onUndo={() => { log('undo'); }}
           onRedo={() => { log('redo'); }}
           onShare={() => { log('share'); }}
-          onCompare={() => undefined}
           onPrivacy={() => { location.hash = 'privacy'; location.reload(); }}
         >
           <ExportMenu ready={true} onExport={(kind) => { log('export', kind); }} />

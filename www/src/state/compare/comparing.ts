@@ -152,14 +152,15 @@ export class Comparing {
   }
 
   private async run(subject: Subject, id: MethodId, { signal }: AbortController): Promise<void> {
-    if (signal.aborted) return;
+    const gone = () => signal.aborted;
+    if (gone()) return;
     this.set(id, { state: 'running', done: 0, of: 0 });
-    const progress = (told: { done: number; of: number }) => { if (!signal.aborted) this.set(id, { state: 'running', ...told }); };
+    const progress = (told: { done: number; of: number }) => { if (!gone()) this.set(id, { state: 'running', ...told }); };
     try {
       const outcome = await this.outcome(subject, id, { signal, progress });
-      if (!signal.aborted) this.set(id, { state: 'done', outcome });
+      if (!gone()) this.set(id, { state: 'done', outcome });
     } catch (error) {
-      if (!signal.aborted) this.set(id, isAbort(error) ? { state: 'cancelled' } : { state: 'failed', message: messageOf(error) });
+      if (!gone()) this.set(id, isAbort(error) ? { state: 'cancelled' } : { state: 'failed', message: messageOf(error) });
     }
   }
 

@@ -140,7 +140,8 @@ export class Directing {
   private async search(wanted: Wanted): Promise<void> {
     const cancel = new AbortController();
     const { signal } = cancel;
-    this.running = { key: wanted.key, cancel };
+    const running = { key: wanted.key, cancel };
+    this.running = running;
     batch(() => {
       this.steps.value = 0;
       this.fault.value = undefined;
@@ -157,7 +158,7 @@ export class Directing {
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.fault.value = messageOf(error);
     } finally {
-      if (this.running?.cancel === cancel) this.stop();
+      if (this.running === running) this.stop();
     }
   }
 

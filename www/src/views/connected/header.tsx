@@ -31,7 +31,6 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
       onUndo={() => { void store.undo(); }}
       onRedo={() => { void store.redo(); }}
       onShare={() => { run('link'); }}
-      onCompare={() => { onDialog('compare'); }}
       onPrivacy={() => { onDialog('privacy'); }}
     >
       <ExportMenu ready={store.picture.value?.complete ?? false} hidden={hiddenKinds(store)} onExport={run} />

@@ -33,13 +33,13 @@ export interface DirectedPanelProps {
 }
 
 export function DirectedPanel(props: DirectedPanelProps) {
-  const { mode, steps, waits, fault, nearness } = props;
+  const { mode, steps, waits, fault } = props;
   return (
     <section class="directed" aria-label="Directions">
+      <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)}
-          {nearness && mode !== 'pruned' && ` Against the known network: F1 of edges ${nearness.edges.toFixed(2)}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`}
+          {sentence(props)} {nearnessWords(props)}
         </p>
         {fault !== undefined && <p role="alert" class="bad">{fault}</p>}
         {steps !== undefined && (
@@ -56,35 +56,43 @@ export function DirectedPanel(props: DirectedPanelProps) {
           </button>
         )}
       </div>
-      {mode !== 'pruned' && <p class="help">An arrow says how dependence can be factored, not what is the cause of what. Lines without a head: either direction fits the data equally.</p>}
-      <Controls {...props} />
+      {mode !== 'pruned' && <p class="help">An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.</p>}
     </section>
   );
 }
 
-function sentence({ graph, lambda, stale, steps, waits }: DirectedPanelProps): string {
+function sentence({ mode, graph, lambda, stale, steps, waits }: DirectedPanelProps): string {
   if (!graph) return steps !== undefined ? 'Searching for the graph that scores best' : waits ? 'The search was stopped.' : 'Waiting for the skeleton';
   const { edges, decided, removed } = graph;
-  const candidates = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(edges + removed, 'edge')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${whole(edges)}; the data decide ${counted(decided, 'direction')}.`;
-  if (steps !== undefined) return `${candidates} Searching anew.`;
-  return waits ? `${candidates} The search for the present settings was stopped.` : candidates;
+  const directions = mode === 'pruned' ? '' : `; the data decide ${counted(decided, 'direction')}`;
+  const found = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(edges + removed, 'edge')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${whole(edges)}${directions}.`;
+  if (steps !== undefined) return `${found} Searching anew.`;
+  return waits ? `${found} The search for the present settings was stopped.` : found;
+}
+
+/** How near the graph comes to a known network. */
+function nearnessWords({ nearness, mode }: DirectedPanelProps): string {
+  if (!nearness) return '';
+  const edges = `F1 of edges ${nearness.edges.toFixed(2)}`;
+  if (mode === 'pruned') return `Known network: ${edges}.`;
+  return `Known network: ${edges}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`;
 }
 
 function Controls({ candidates, paper, score, layered, onCandidates, onScore, onLayered }: DirectedPanelProps) {
   return (
     <div class="directed-controls">
-      <label title="Which edges the search may use: it removes edges and adds none, so that a smaller λ gives it more to choose from">
+      <label>
+        <input title="Parents above their children, instead of a layout by forces" type="checkbox" role="switch" class="switch" checked={layered} onChange={(event) => { onLayered(event.currentTarget.checked); }} />
+        Layers
+      </label>
+      <label>
         Candidates{' '}
-        <select value={paper ? 'drawn' : candidates} disabled={paper} onChange={(event) => { onCandidates(event.currentTarget.value as Candidates); }}>
+        <select title="Which edges the search may use: it removes edges and adds none, so a smaller λ gives it more to choose from" value={paper ? 'drawn' : candidates} disabled={paper} onChange={(event) => { onCandidates(event.currentTarget.value as Candidates); }}>
           <option value="wide">edges at λ = {WIDE}</option>
           <option value="drawn">edges as drawn</option>
         </select>
       </label>
       <ScoreField score={score} onScore={onScore} />
-      <label title="Parents above their children, instead of a layout by forces">
-        <input type="checkbox" role="switch" class="switch" checked={layered} onChange={(event) => { onLayered(event.currentTarget.checked); }} />
-        Layers
-      </label>
     </div>
   );
 }

@@ -39,8 +39,8 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   if (edge.state === 'dropped') parts.push('dropped by the filter');
   if (edge.state === 'pruned') parts.push('removed by the score');
   if (edge.state === 'absent') parts.push('not joined');
-  if (edge.state === 'kept' && parts.length === 0) parts.push('score');
   if (demand) parts.push(demand);
+  else if (edge.state === 'kept' && parts.length === 0) parts.push('score');
   return parts.join(', ');
 }
 

@@ -11,11 +11,12 @@ export interface ExampleChoice {
 }
 
 /** The ways to networks whose arcs are known. */
-export type NetworksId = 'network' | 'draw' | 'figure2';
+export type NetworksId = 'network' | 'draw' | 'compare' | 'figure2';
 
 const NETWORK_ITEMS: readonly (MenuItem & { id: NetworksId })[] = [
   { id: 'network', label: 'Known network', hint: 'draw rows from it, or compare the present table with it' },
   { id: 'draw', label: 'Draw a network', hint: 'nodes, arrows and tables by hand, then sample and learn' },
+  { id: 'compare', label: 'Compare methods', hint: 'others on the same rows, edge by edge' },
   { id: 'figure2', label: 'Figure 2', hint: 'how many rows does it take? the experiment of the paper, live' },
 ];
 
@@ -32,7 +33,6 @@ export interface HeaderProps {
   onRedo: () => void;
   onShare: () => void;
   onPrivacy: () => void;
-  onCompare: () => void;
   /** The export menu. */
   children: ComponentChildren;
 }
@@ -52,9 +52,6 @@ export function Header(props: HeaderProps) {
           Open data
         </button>
         <Menu label="Networks" items={NETWORK_ITEMS} onChoose={(id) => { props.onNetworks(id as NetworksId); }} />
-        <button type="button" title="Other methods on the same data, side by side" onClick={props.onCompare}>
-          Compare
-        </button>
         <ExampleSelect {...props} />
       </div>
       <div class="header-group">

@@ -25,9 +25,10 @@ export function ScoreField({ score, onScore }: ScoreFieldProps) {
   const id = useId();
   return (
     <>
-      <label title="What the searches maximise: how well parents explain a column, less a price for their number">
+      <label>
         Score{' '}
         <select
+          title="What the searches maximise: how well parents explain a column, less a price for their number"
           value={score.name}
           onChange={(event) => {
             const name = event.currentTarget.value as ScoreWish['name'];
@@ -42,10 +43,11 @@ export function ScoreField({ score, onScore }: ScoreFieldProps) {
         </select>
       </label>
       {score.name === 'bdeu' && (
-        <label for={id} title="BDeu's only parameter: imaginary rows, spread evenly; 1 is usual">
+        <label for={id}>
           Equivalent sample size{' '}
           <input
             id={id}
+            title="BDeu’s only parameter: imaginary rows, spread evenly; 1 is usual"
             type="number"
             min="0.001"
             step="any"
