@@ -1,5 +1,5 @@
 // One pair: what each method says of it.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../engine/errors';
 import type { Gains } from '../../engine/lab/lab';
 import { SIGNS, type AgreementRow } from '../../state/compare/agreement';
@@ -16,8 +16,11 @@ interface ReasonsProps {
 
 export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
   const gains = useGains(comparing, row, outcomes, subject);
+  const place = useRef<HTMLElement>(null);
+  // On a phone they stand below the table.
+  useEffect(() => { place.current?.scrollIntoView({ block: 'nearest' }); }, [row.pair[0], row.pair[1], gains]);
   return (
-    <section class="compare-reasons" aria-label="Reasons" aria-live="polite" aria-busy={gains === undefined}>
+    <section ref={place} class="compare-reasons" aria-label="Reasons" aria-live="polite" aria-busy={gains === undefined}>
       <h4>
         {row.a} – {row.b}
       </h4>

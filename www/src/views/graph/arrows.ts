@@ -62,7 +62,7 @@ export class ArrowLayer {
   }
 
   private enter(key: number, from: number, to: number): Arrow {
-    const arrow = { element: svg('path', { d: ARROW }), from, to, truth: undefined, seen: 0 };
+    const arrow = { element: svg('path', { class: 'arrow', d: ARROW }), from, to, truth: undefined, seen: 0 };
     this.arrows.set(key, arrow);
     this.group.append(arrow.element);
     this.turn(arrow);
