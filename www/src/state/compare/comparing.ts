@@ -53,6 +53,7 @@ export class Comparing {
   readonly runs = signal<ReadonlyMap<MethodId, Run>>(new Map());
   readonly judgements = signal<ReadonlyMap<MethodId, Judgement>>(new Map());
   private readonly stops = new Map<MethodId, AbortController>();
+  private found: readonly Outcome[] = [];
 
   constructor(
     private readonly store: Store,
@@ -67,13 +68,15 @@ export class Comparing {
     effect(() => { void this.judge(); });
   }
 
-  /** What was found, in the order of the methods. */
-  readonly outcomes: ReadonlySignal<readonly Outcome[]> = computed(() =>
-    METHODS.flatMap(({ id }) => {
+  /** What was found, in the order of the methods; the same list while only progress is told. */
+  readonly outcomes: ReadonlySignal<readonly Outcome[]> = computed(() => {
+    const found = METHODS.flatMap(({ id }) => {
       const run = this.runs.value.get(id);
       return run?.state === 'done' ? [run.outcome] : [];
-    }),
-  );
+    });
+    const same = found.length === this.found.length && found.every((outcome, k) => outcome === this.found[k]);
+    return same ? this.found : (this.found = found);
+  });
 
   readonly busy: ReadonlySignal<boolean> = computed(() => [...this.runs.value.values()].some(({ state }) => state === 'waiting' || state === 'running'));
 

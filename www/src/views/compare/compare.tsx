@@ -42,7 +42,7 @@ export function Compare({ comparing, title, names, truth, onClose }: CompareProp
         </button>
         <ScoreField score={comparing.score.value} onScore={(score) => { comparing.score.value = score; }} />
       </div>
-      <RunStatus runs={comparing.runs.value} />
+      <RunStatus comparing={comparing} />
       {comparing.stale.value && <p class="help warn">What was found is of earlier settings; run again to renew it.</p>}
       <MethodsTable comparing={comparing} columns={names.length} truth={truth !== undefined} />
       <Agreement {...{ comparing, title, truth }} />
@@ -50,9 +50,10 @@ export function Compare({ comparing, title, names, truth, onClose }: CompareProp
   );
 }
 
-function RunStatus({ runs }: { runs: ReadonlyMap<MethodId, Run> }) {
+/** Reads the progress by itself, so that the tables need not be drawn anew for it. */
+function RunStatus({ comparing }: Pick<CompareProps, 'comparing'>) {
   const [announcement] = useState(() => new Announcement());
-  const sentence = statusOf(runs);
+  const sentence = statusOf(comparing.runs.value);
   useEffect(() => { announcement.say(sentence); }, [sentence]);
   return <p role="status">{announcement.text.value}</p>;
 }
