@@ -83,6 +83,18 @@ test('layers put parents above their children; other candidates and scores are s
   await expect(panel(page).getByLabel('Equivalent sample size')).toHaveCount(0);
 });
 
+test('a search can be stopped, and begun again', async ({ page, site }) => {
+  await open(page, `${site.address}#example=andes`, 'Andes');
+  await direction(page).selectOption('Full graph (DAG)');
+  await expect(panel(page).getByRole('progressbar', { name: 'Search' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Cancel search' }).click();
+  await expect(panel(page).getByRole('status')).toContainText('The search was stopped.');
+  await expect(page.locator('.graph-arrows path')).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Search again' }).click();
+  await directed(page);
+  await expect(page.locator('.graph-arrows path').nth(200)).toBeAttached();
+});
+
 test('a counts file has no rows, and the page says so', async ({ page, site }) => {
   await open(page, site.address);
   const counts = await exportAs(page, 'Counts file');

@@ -167,8 +167,10 @@ test('the fitted network is a network of the same columns, and layers put parent
   expect(model.nodes.map(({ name }) => name)).toEqual(store.names.value);
   const arcs = model.nodes.flatMap(({ parents }, child) => parents.map((parent) => [parent, child]));
   expect(arcs.sort()).toEqual([...(directing.graph.value?.oriented.arcs ?? [])].sort());
-  directing.layered.value = true;
+  directing.layers.value = 2;
   const places = store.overlay.value?.layout ?? new Float64Array();
   for (const [from = 0, to = 0] of arcs) expect(places[2 * from + 1]).toBeLessThan(places[2 * to + 1] ?? 0);
+  const extent = (at: 0 | 1) => { const values = places.filter((_, k) => k % 2 === at); return Math.max(...values) - Math.min(...values); };
+  expect(extent(0) / extent(1)).toBeCloseTo(2);
   expect(store.overlay.value?.command).toEqual({ verb: ['orient', '--dag', '--score', 'bdeu', '--ess', '1'], lambda: 0.8 });
 });

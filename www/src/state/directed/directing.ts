@@ -31,7 +31,8 @@ interface Result {
 export class Directing {
   readonly candidates = signal<Candidates>('wide');
   readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
-  readonly layered = signal(false);
+  /** How many times as wide as high layers are to be; nothing for the layout by forces. */
+  readonly layers = signal<number | undefined>(undefined);
   /** Steps of the search that runs; nothing while none does. */
   readonly steps = signal<number | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
@@ -84,7 +85,7 @@ export class Directing {
     return present !== undefined && present.of.key !== wanted?.key;
   });
 
-  private readonly places = computed(() => (this.layered.value ? this.graph.value?.layout() : undefined));
+  private readonly places = computed(() => (this.layers.value === undefined ? undefined : this.graph.value?.layout(this.layers.value)));
 
   private readonly overlay: ReadonlySignal<Overlay | undefined> = computed(() => {
     const [present, mode] = [this.present.value, this.store.choices.value.directed];

@@ -32,12 +32,18 @@ export function DirectedPart({ store }: { store: Store }) {
       candidates={directing.candidates.value}
       paper={store.settings.value.formulation.name === 'paper'}
       score={directing.score.value}
-      layered={directing.layered.value}
+      layered={directing.layers.value !== undefined}
       onCandidates={(candidates) => { directing.candidates.value = candidates; }}
       onScore={(score) => { directing.score.value = score; }}
-      onLayered={(layered) => { directing.layered.value = layered; }}
+      onLayered={(layered) => { directing.layers.value = layered ? stageAspect() : undefined; }}
       onCancel={() => { directing.cancel(); }}
       onAgain={() => { directing.again(); }}
     />
   );
+}
+
+/** How many times as wide as high the room for the graph is. */
+function stageAspect(): number {
+  const { clientWidth = 0, clientHeight = 0 } = document.querySelector('.graph-stage') ?? {};
+  return clientWidth > 0 && clientHeight > 0 ? clientWidth / clientHeight : 1.6;
 }
