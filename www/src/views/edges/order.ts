@@ -13,12 +13,12 @@ export interface Order {
 export interface Row {
   pair: Pair;
   a: string;
-  /** An arrow or a dash; nothing where the graph found has no such edge. */
+  /** An arrow or a dash; a cross where the score removed the edge. */
   direction: string;
   b: string;
   norm: number;
   entry: number;
-  /** What a known network says of it: found, missed or extra; empty where it says nothing. */
+  /** What a known network says of it: found, missed or extra; where it says nothing, whether the score removed it. */
   truth: string;
   state: string;
 }
@@ -46,7 +46,7 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
 
 export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
-  return { pair: [edge.a, edge.b], a, direction: edge.state === 'kept' ? signOf(edge.arrow) : '', b, norm: normOf(edge), entry: edge.entry, truth: edge.truth ?? '', state: stateText(edge, a, b, demand) };
+  return { pair: [edge.a, edge.b], a, direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '', b, norm: normOf(edge), entry: edge.entry, truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''), state: stateText(edge, a, b, demand) };
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
