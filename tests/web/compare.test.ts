@@ -61,6 +61,9 @@ test('the table holds every pair that someone joins, and each method gives a rea
   const gains = await comparing.gains(row.pair, subject, new AbortController().signal);
   const said = new Map(outcomes.map((outcome) => [outcome.id, reasonOf(outcome, row.pair, subject.names, subject.lambda, gains.get(outcome.id))]));
   expect(said.get('ours')).toMatch(/^Block norms [\d.]+ and [\d.]+ at λ = 1\.5; it enters at λ = [\d.]+\.$/);
+  const lonely = rows.find(({ marks }) => marks[0] === 'no');
+  const ours = outcomes.find(({ id }) => id === 'ours');
+  expect(lonely && ours && reasonOf(ours, lonely.pair, subject.names, subject.lambda, undefined)).toMatch(/^Not joined at λ = 1\.5; it enters at (λ = [\d.]+|no λ of the path)\.$/);
   expect(said.get('mmpc')).toMatch(/^Largest p (=|<) \S+, given .*: dependent in every test\.$/);
   expect(said.get('greedy')).toMatch(/→ .* Without the edge the score would be [\d.]+ lower\.$/);
   expect(said.get('directed')).toMatch(/Without the edge the score would be/);

@@ -22,8 +22,9 @@ export interface Outcome extends Finding {
   tests: readonly { pair: Pair; p: number; given: number[] }[];
   /** Of the pruned and directed graph: the reasons. */
   graph?: FoundGraph;
-  /** Of the skeleton as learned: the edges with their norms. */
+  /** Of the skeleton as learned: the edges with their norms, and where every pair enters, by `pairKey`. */
   edges?: readonly Edge[];
+  entries?: ReadonlyMap<number, number> | undefined;
 }
 
 export type Run =
@@ -205,7 +206,7 @@ export class Comparing {
 function learnedOutcome(store: Store): Outcome {
   const edges = store.learnedEdges.peek();
   const skeleton = edges.filter(({ state }) => state === 'kept').map(({ a, b }): Pair => [a, b]);
-  return { id: 'ours', skeleton, arcs: null, score: null, time: undefined, tests: [], edges };
+  return { id: 'ours', skeleton, arcs: null, score: null, time: undefined, tests: [], edges, entries: store.summary.peek()?.entries };
 }
 
 function keyOf(store: Store, score: ScoreWish): string {

@@ -38,7 +38,7 @@ export class Directing {
   readonly fault = signal<string | undefined>(undefined);
   readonly judgement = signal<Judgement | undefined>(undefined);
   private readonly result = signal<Result | undefined>(undefined);
-  private running: { key: string; cancel: AbortController } | undefined;
+  private running: { of: Wanted; cancel: AbortController } | undefined;
   /** What the user has stopped: it is not begun again by itself. */
   private readonly stopped = signal<string | undefined>(undefined);
 
@@ -107,7 +107,7 @@ export class Directing {
   /** Stops the search; the earlier answer stays. */
   cancel(): void {
     if (!this.running) return;
-    this.stopped.value = this.running.key;
+    this.stopped.value = this.running.of.key;
     this.stop();
   }
 
@@ -125,10 +125,10 @@ export class Directing {
 
   /** Begins what is wanted, unless it is there, runs, or was stopped. */
   private follow(wanted: Wanted | undefined): void {
-    if (wanted && this.running?.key === wanted.key) return;
+    if (isSame(this.running?.of, wanted)) return;
     this.stop();
     const result = this.result.peek();
-    if (!wanted || (result?.of.counts === wanted.counts && result.of.key === wanted.key) || this.stopped.peek() === wanted.key) return;
+    if (!wanted || isSame(result?.of, wanted) || this.stopped.peek() === wanted.key) return;
     void this.search(wanted);
   }
 
@@ -141,7 +141,7 @@ export class Directing {
   private async search(wanted: Wanted): Promise<void> {
     const cancel = new AbortController();
     const { signal } = cancel;
-    const running = { key: wanted.key, cancel };
+    const running = { of: wanted, cancel };
     this.running = running;
     batch(() => {
       this.steps.value = 0;
@@ -176,6 +176,9 @@ export class Directing {
     }
   }
 }
+
+const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
+  other !== undefined && one?.counts === other.counts && one.key === other.key;
 
 const SCORES: Record<ScoreWish['name'], string> = { bdeu: 'bdeu', bic: 'bic', aic: 'aic', qnml: 'qnml', logLikelihood: 'll' };
 

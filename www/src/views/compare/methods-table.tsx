@@ -5,6 +5,7 @@ import type { Comparing, Run } from '../../state/compare/comparing';
 import { hindrance, METHODS, type MethodWords } from '../../state/compare/methods';
 import { scoresOf } from '../../state/truth';
 import { whole } from '../parts/format';
+import { scoreName } from '../parts/score';
 
 interface MethodsTableProps {
   comparing: Comparing;
@@ -24,7 +25,7 @@ export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
             <th scope="col">Progress</th>
             <th scope="col" class="number">Time</th>
             <th scope="col" class="number">Edges</th>
-            <th scope="col" class="number">Score</th>
+            <th scope="col" class="number" title="Of the graph found; larger is better">{comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score'}</th>
             {truth && (
               <>
                 <th scope="col" class="number" title="Harmonic mean of precision and recall over edges, directions aside">F1 edges</th>

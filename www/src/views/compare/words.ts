@@ -1,12 +1,13 @@
 // Why each method joins a pair, or does not, in a sentence each.
 import type { Gains } from '../../engine/lab/lab';
 import type { Pair } from '../../model';
-import { pValue, readable } from '../parts/format';
 import type { Outcome } from '../../state/compare/comparing';
+import { pairKey } from '../../state/joining';
+import { pValue, readable } from '../parts/format';
 
 /** What one method says of a pair; `gains` is what the pair adds, or would add, to the score of its graph. */
 export function reasonOf(outcome: Outcome, pair: Pair, names: readonly string[], lambda: number, gains: Gains | undefined): string {
-  if (outcome.id === 'ours') return learnedReason(outcome, pair, lambda);
+  if (outcome.id === 'ours') return learnedReason(outcome, pair, names.length, lambda);
   if (outcome.graph) return outcome.graph.reason(pair, 'dag');
   const parts = [testReason(outcome, pair, names), gains && outcome.arcs ? gainReason(outcome, pair, names, gains) : ''];
   const told = parts.filter((part) => part !== '').join(' ');
@@ -15,9 +16,12 @@ export function reasonOf(outcome: Outcome, pair: Pair, names: readonly string[],
 
 const isPair = ([a, b]: Pair, [x, y]: Pair): boolean => (a === x && b === y) || (a === y && b === x);
 
-function learnedReason({ edges = [] }: Outcome, pair: Pair, lambda: number): string {
+function learnedReason({ edges = [], entries }: Outcome, pair: Pair, n: number, lambda: number): string {
   const edge = edges.find(({ a, b }) => isPair([a, b], pair));
-  if (!edge) return `Not joined at λ = ${readable(lambda)}: neither regression needs the other column.`;
+  if (!edge) {
+    const entry = entries?.get(pairKey(pair[0], pair[1], n));
+    return `Not joined at λ = ${readable(lambda)}; ${entry === undefined ? 'it enters at no λ of the path' : `it enters at λ = ${readable(entry)}`}.`;
+  }
   const norms = `Block norms ${readable(edge.normAB)} and ${readable(edge.normBA)} at λ = ${readable(lambda)}; it enters at λ = ${readable(edge.entry)}.`;
   return edge.state === 'dropped' ? `${norms} Dropped, because the two are not dependent when looked at as a pair.` : norms;
 }

@@ -10,6 +10,7 @@ const SCORES: readonly { name: ScoreWish['name']; label: string }[] = [
   { name: 'logLikelihood', label: 'log-likelihood' },
 ];
 
+/** What people call it, with its parameter. */
 export const scoreName = (score: ScoreWish): string => {
   const label = SCORES.find(({ name }) => name === score.name)?.label ?? score.name;
   return score.name === 'bdeu' ? `${label}(${score.equivalent})` : label;
