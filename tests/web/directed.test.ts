@@ -174,3 +174,14 @@ test('the fitted network is a network of the same columns, and layers put parent
   expect(extent(0) / extent(1)).toBeCloseTo(2);
   expect(store.overlay.value?.command).toEqual({ verb: ['orient', '--dag', '--score', 'bdeu', '--ess', '1'], lambda: 0.8 });
 });
+
+test('rows with missing values are left out of the search, and that is told', async () => {
+  const { store, directing } = await start();
+  const lines = Array.from({ length: 400 }, (_, k) => `${k % 2},${k % 10 === 0 ? 1 - (k % 2) : k % 2},${k % 50 === 7 ? '' : Math.floor(k / 3) % 2}`);
+  await store.openFile(new File([`a,b,c\n${lines.join('\n')}\n`], 'holes.csv'));
+  await store.learnIncoming({ missing: 'pairwise' });
+  await store.direct('class');
+  await until(() => directing.graph.value !== undefined);
+  expect(directing.graph.value?.leftOut).toBe('the search used the 392 of 400 rows that have no missing value');
+  expect(await store.exportText('json')).toContain('the search used the 392 of 400 rows');
+});

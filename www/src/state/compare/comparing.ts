@@ -182,7 +182,7 @@ export class Comparing {
     const candidates = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
     const wish = { candidates, forbidden, required, score };
     const oriented = await this.lab.orient(rows, wish, watch);
-    const graph = new FoundGraph(oriented, wish, names);
+    const graph = new FoundGraph(oriented, wish, names, rows.rows);
     return { id: 'directed', skeleton: graph.skeleton, arcs: oriented.arcs, score: oriented.score, time: undefined, tests: [], graph };
   }
 

@@ -98,7 +98,7 @@ export class Directing {
       words: `; pruned by the score${mode === 'pruned' ? '' : `, ${mode === 'dag' ? graph.edges : graph.decided} with a direction`}${earlier}`,
       reason: (pair) => graph.reason(pair, mode),
       layout: this.places.value,
-      text: async (format) => this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, { format, dag: mode === 'dag', notices: this.store.dataset.peek()?.notices ?? [] }),
+      text: async (format) => this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, { format, dag: mode === 'dag', notices: [...(this.store.dataset.peek()?.notices ?? []), ...(graph.leftOut === undefined ? [] : [graph.leftOut])] }),
       network: async () => this.lab.fitted(await rowsOf(this.store), graph.oriented),
       command: { verb: verbOf(mode, of.score), lambda: of.lambda },
     };
@@ -155,7 +155,7 @@ export class Directing {
       const { forbidden, required, score } = wanted;
       const wish: OrientWish = { candidates, forbidden, required, score };
       const oriented = await this.lab.orient(rows, wish, { signal, progress: ({ done }) => { if (!signal.aborted) this.steps.value = done; } });
-      if (!signal.aborted) this.result.value = { of: wanted, graph: new FoundGraph(oriented, wish, rows.variables.map(({ name }) => name)) };
+      if (!signal.aborted) this.result.value = { of: wanted, graph: new FoundGraph(oriented, wish, rows.variables.map(({ name }) => name), rows.rows) };
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.fault.value = messageOf(error);
     } finally {

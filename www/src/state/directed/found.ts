@@ -22,6 +22,7 @@ export class FoundGraph {
     readonly oriented: Oriented,
     readonly wish: OrientWish,
     private readonly names: readonly string[],
+    private readonly rows: number,
   ) {
     this.n = names.length;
     for (const { pair, kept, gains } of oriented.candidates) this.judged.set(this.key(pair), { kept, gains, arrow: undefined, why: undefined });
@@ -29,6 +30,12 @@ export class FoundGraph {
       const judged = this.judged.get(this.key([from, to]));
       if (judged) Object.assign(judged, { arrow: from < to ? 'ab' : 'ba', why: oriented.reasons[k]?.sentence });
     });
+  }
+
+  /** That not all rows could be used, in the words of the command line; nothing where all were. */
+  get leftOut(): string | undefined {
+    const used = this.oriented.rows;
+    return used < this.rows ? `the search used the ${used} of ${this.rows} rows that have no missing value` : undefined;
   }
 
   get edges(): number {

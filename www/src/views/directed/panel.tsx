@@ -39,7 +39,7 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {nearnessWords(props)}
+          {sentence(props)} {nearnessWords(props)} {props.graph?.leftOut !== undefined && `${sentenceCase(props.graph.leftOut)}.`}
         </p>
         {fault !== undefined && <p role="alert" class="bad">{fault}</p>}
         {steps !== undefined && (
@@ -60,6 +60,8 @@ export function DirectedPanel(props: DirectedPanelProps) {
     </section>
   );
 }
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sentence({ mode, graph, lambda, stale, steps, waits }: DirectedPanelProps): string {
   if (!graph) return steps !== undefined ? 'Searching for the graph that scores best' : waits ? 'The search was stopped.' : 'Waiting for the skeleton';
