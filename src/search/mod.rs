@@ -23,7 +23,7 @@ pub use canon::Canon;
 pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
-pub use prune::{Candidate, Pruned, prune};
+pub use prune::{Candidate, Pruned, gains, judge, prune};
 
 /// Told the score reached, now and then; breaks off when asked.
 pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;

@@ -3,7 +3,7 @@
 use super::{Constraints, Oriented, SearchSettings, Watch, orient};
 use crate::error::Result;
 use crate::graph::{Cpdag, Dag, Pair};
-use crate::score::Scorer;
+use crate::score::{Score, Scorer};
 use crate::skeleton::{Edge, EdgeState, Gains};
 use crate::table::Table;
 
@@ -71,11 +71,26 @@ pub fn prune(
     settings: SearchSettings,
     watch: Watch<'_>,
 ) -> Result<Pruned> {
+    let oriented = orient(table, &constraints.inside(candidates), settings, watch)?;
+    judge(table, candidates, constraints, oriented, settings.score)
+}
+
+/// What is to be said of a graph that was found among candidates: its class, and what each candidate adds to the score. Time
+/// two families an edge.
+///
+/// # Errors
+/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a complete row.
+pub fn judge(
+    table: &Table,
+    candidates: &[Pair],
+    constraints: &Constraints,
+    oriented: Oriented,
+    score: Score,
+) -> Result<Pruned> {
     let constraints = constraints.inside(candidates);
-    let oriented = orient(table, &constraints, settings, watch)?;
     let dag = &oriented.found.dag;
     let class = Cpdag::knowing(dag, |from, to| constraints.known(from, to));
-    let mut scorer = Scorer::new(table, settings.score)?;
+    let mut scorer = Scorer::new(table, score)?;
     let skeleton = dag.skeleton();
     let mut edges: Vec<Pair> = candidates.iter().chain(&skeleton).copied().collect();
     edges.sort_unstable();
@@ -92,7 +107,8 @@ pub fn prune(
     Ok(Pruned { oriented, class, candidates, rows })
 }
 
-fn gains(scorer: &mut Scorer, constraints: &Constraints, dag: &Dag, (a, b): Pair) -> Gains {
+/// What an edge adds to the score of a graph, or would add, in each direction. Time two families.
+pub fn gains(scorer: &mut Scorer, constraints: &Constraints, dag: &Dag, (a, b): Pair) -> Gains {
     let parents: Vec<Vec<usize>> = (0..dag.len())
         .map(|node| {
             let between = |parent: usize| (parent, node) == (a, b) || (parent, node) == (b, a);

@@ -18,6 +18,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   required: fc.array(pair, { maxLength: 3 }),
   plan: fc.oneof(fc.constant({}), fc.record({ exclude: fc.array(name), mergeRare: fc.option(fc.nat()) })),
   truth: fc.constantFrom('hidden' as const, 'shown' as const, 'directed' as const),
+  directed: fc.constantFrom('learned', 'pruned', 'class', 'dag'),
 });
 const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const sampling: fc.Arbitrary<Sampling> = fc.record({

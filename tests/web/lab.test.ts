@@ -38,11 +38,11 @@ test('every method finds the chain', async () => {
   const rows = await table.codes({});
   const lab = await openDirectLab();
   for (const method of ['mmpc', 'mmhc', 'greedy', 'sparseCandidate', 'optimalReinsertion', 'exact'] as const) {
-    const found = await lab.rival(rows, method, { name: 'bdeu', equivalent: 1 });
+    const found = await lab.rival(rows, method, { score: { name: 'bdeu', equivalent: 1 }, forbidden: [] });
     expect(found.skeleton, method).toEqual([[0, 1], [1, 2]]);
     expect(found.arcs === null, method).toBe(method === 'mmpc');
   }
-  await expect(lab.rival(rows, 'greedy', { name: 'bdeu', equivalent: -1 })).rejects.toThrow(/positive equivalent sample size/);
+  await expect(lab.rival(rows, 'greedy', { score: { name: 'bdeu', equivalent: -1 }, forbidden: [] })).rejects.toThrow(/positive equivalent sample size/);
   table.close();
 });
 
@@ -51,7 +51,7 @@ test('a search that nobody wants any more is refused or ended', async () => {
   const rows = await table.codes({});
   const lab = await openDirectLab();
   const stop = new AbortController();
-  const running = lab.rival(rows, 'greedy', { name: 'bic' }, { signal: stop.signal });
+  const running = lab.rival(rows, 'greedy', { score: { name: 'bic' }, forbidden: [] }, { signal: stop.signal });
   stop.abort();
   await expect(running).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   table.close();

@@ -15,6 +15,14 @@ test('a row says which ends chose the edge and what else decided', () => {
   expect(rowOf(edge(0, 1, 0, 0), NAMES, 'required').state).toBe('required');
 });
 
+test('after a search a row has its direction, or says that the score removed it', () => {
+  const row = (more: Partial<Edge>) => rowOf(edge(0, 1, 0.2, 0.5, more), NAMES, undefined);
+  expect([row({ arrow: 'ab' }), row({ arrow: 'ba' }), row({ arrow: 'none' })].map(({ direction }) => direction)).toEqual(['→', '←', '–']);
+  expect(row({ state: 'pruned' })).toMatchObject({ direction: '✕', state: 'both ends, removed by the score', truth: 'removed' });
+  expect(row({ state: 'absent', arrow: 'ab' }).direction).toBe('');
+  expect(rowOf(edge(0, 1, 0, 0, { arrow: 'ab' }), NAMES, undefined).state).toBe('score');
+});
+
 test('the norm of an edge is the larger of its two', () => {
   expect(ROWS.map(({ norm }) => norm)).toEqual([0.5, 0.4, 0.3]);
 });

@@ -6,7 +6,7 @@ import { edgeAt, nodeAt } from '../../www/src/views/graph/hit';
 import { actionOf } from '../../www/src/views/graph/keys';
 import { labelRect, overlap, placeLabels } from '../../www/src/views/graph/labels';
 import type { LabelInput } from '../../www/src/views/graph/labels';
-import { DASHES, keyOf, kindOf, nodeOutline, WIDTHS, widthClass } from '../../www/src/views/graph/look';
+import { ARROW, DASHES, keyOf, kindOf, nodeOutline, WIDTHS, widthClass } from '../../www/src/views/graph/look';
 import { graphSvg } from '../../www/src/views/graph/picture';
 import { degreesOf, describeNode, neighboursOf, nextInOrder, towards } from '../../www/src/views/graph/walk';
 import { generator } from '../../www/src/views/parts/random';
@@ -152,4 +152,18 @@ test('an exported picture holds every edge and name, a legend, and nothing that 
   expect(text.match(/stroke-opacity="0.8"/g)).toHaveLength(3);
   expect(text).toContain('dropped by the marginal filter');
   expect(text).not.toMatch(/style=|class=|<style/);
+});
+
+test('a picture has a head for each direction found, and dashes where the score removed an edge', () => {
+  const edge = (a: number, b: number, more: object) => ({ a, b, normAB: 1, normBA: 1, state: 'kept' as const, entry: 1, ...more });
+  const text = graphSvg({
+    title: 'Directions',
+    lambda: 1.5,
+    names: ['a', 'b', 'c'],
+    edges: [edge(0, 1, { arrow: 'ab' }), edge(0, 2, { state: 'pruned' }), edge(1, 2, { arrow: 'none' })],
+    positions: Float64Array.of(0, 0, 100, 0, 50, 80),
+  });
+  expect(text.split(`d="${ARROW}"`)).toHaveLength(2);
+  expect(text).toContain('removed by the score');
+  expect(text).toContain('Directions: 2 edges at λ = 1.5');
 });

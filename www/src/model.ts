@@ -92,14 +92,17 @@ export interface Edge {
   /** Norm of b's block in a's regression, and the other way round. */
   normAB: number;
   normBA: number;
-  /** `dropped`: joined by the regression, but marginally independent. `absent`: not joined; only a known network has it. */
-  state: 'kept' | 'dropped' | 'absent';
+  /**
+   * `dropped`: joined by the regression, but marginally independent. `pruned`: joined by it, but not in the graph that scores best.
+   * `absent`: not joined; only a known network has it.
+   */
+  state: 'kept' | 'dropped' | 'pruned' | 'absent';
   /** Largest stored λ at which the edge is present; NaN if there is none. */
   entry: number;
   /** What a known network says of it; absent where none is shown, or where it does not know both columns. */
   truth?: Verdict;
-  /** The true direction, where it is to be shown. */
-  arrow?: 'ab' | 'ba';
+  /** The direction to be shown: the one that was found, `none` where either fits; without a search, the true one. */
+  arrow?: 'ab' | 'ba' | 'none';
 }
 
 /** `extra`: joined, but not in the network. `missed`: in the network, but not joined. */

@@ -27,6 +27,13 @@ export type MethodName = 'mmpc' | 'mmhc' | 'greedy' | 'sparseCandidate' | 'optim
 /** What is maximised. */
 export type ScoreWish = { name: 'logLikelihood' | 'aic' | 'bic' | 'qnml' } | { name: 'bdeu'; equivalent: number };
 
+/** What another method is asked for. */
+export interface RivalWish {
+  score: ScoreWish;
+  /** Pairs that must not be joined, by column numbers. */
+  forbidden: readonly (readonly [number, number])[];
+}
+
 /** What a method found, by column numbers. */
 export interface Found {
   /** Joined pairs, the smaller number first. */
@@ -51,7 +58,7 @@ extern "C" {
     pub type SearchSink;
 
     #[wasm_bindgen(method)]
-    fn progress(this: &SearchSink, done: usize, of: usize);
+    pub(super) fn progress(this: &SearchSink, done: usize, of: usize);
 }
 
 #[derive(Serialize)]
@@ -71,22 +78,24 @@ struct Tested {
 
 #[wasm_bindgen(js_class = TableBox)]
 impl CodedTable {
-    /// Runs one method; a `Found` as JSON.
+    /// Runs one method, without the pairs that must not be joined; a `Found` as JSON.
     ///
     /// # Errors
     /// A `Failure` when the method cannot take so many columns, or no row is complete.
     pub fn rival(
         &self,
         #[wasm_bindgen(unchecked_param_type = "MethodName")] name: &str,
-        #[wasm_bindgen(unchecked_param_type = "ScoreWish")] score: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "RivalWish")] wish: &JsValue,
         sink: &SearchSink,
     ) -> Result<String> {
-        let method = method(name, self::score(score).map_err(failure)?).map_err(failure)?;
+        let method = method(name, score(&object::get(wish, "score")).map_err(failure)?).map_err(failure)?;
         let mut watch = |Progress { done, of }: Progress| {
             sink.progress(done, of.unwrap_or(0));
             ControlFlow::Continue(())
         };
-        let constraints = Constraints::none(self.table.columns.len());
+        let both = |(a, b): Pair| [(a, b), (b, a)];
+        let forbidden: Vec<Pair> = object::pairs(wish, "forbidden").into_iter().flat_map(both).collect();
+        let constraints = Constraints::none(self.table.columns.len()).forbid(&forbidden);
         let found = method.learn(&self.table, &constraints, &mut watch).map_err(failure)?;
         Ok(value::give(&plain(found)))
     }

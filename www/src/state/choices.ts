@@ -17,7 +17,12 @@ export interface Choices {
   plan: Plan;
   /** Whether a known network is drawn over the answer, and with the directions of its arcs. */
   truth: TruthShown;
+  /** What a search by score adds to the skeleton. */
+  directed: Directed;
 }
+
+/** The edges as learned; without those that the score does not need; with directions where all best graphs agree; with all. */
+export type Directed = 'learned' | 'pruned' | 'class' | 'dag';
 
 export type TruthShown = 'hidden' | 'shown' | 'directed';
 
@@ -40,6 +45,7 @@ export const defaultChoices: Choices = {
   required: [],
   plan: {},
   truth: 'hidden',
+  directed: 'learned',
 };
 
 /** How one choice is written: none, one or several texts under its key. Absent texts mean the default. */
@@ -74,6 +80,7 @@ const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
   required: pairs('require'),
   plan: one('plan', (plan) => (Object.keys(plan).length === 0 ? undefined : JSON.stringify(plan)), readPlan),
   truth: one<TruthShown>('truth', (value) => (value === 'hidden' ? undefined : value), (text) => (text === 'shown' || text === 'directed' ? text : undefined)),
+  directed: one<Directed>('directed', (value) => (value === 'learned' ? undefined : value), (text) => (/^(pruned|class|dag)$/.test(text) ? (text as Directed) : undefined)),
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */

@@ -16,6 +16,7 @@ import { problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type PathSummary } from './joining';
 import type { Learning } from './learning';
 import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
+import type { Overlay } from './overlay';
 import type { Refining } from './refining';
 import { bestLambda, directionOf, judged, scoresOf, talliesOf, tallyOf, trueGraphOf, type Scores, type Tally, type TrueGraph } from './truth';
 
@@ -49,6 +50,8 @@ export class Shown {
   readonly showDropped = signal(false);
   /** A network that the user brought as the truth. */
   readonly compared = signal<Compared | undefined>(undefined);
+  /** What a search by score adds, once it is there. */
+  readonly overlay = signal<Overlay | undefined>(undefined);
 
   constructor(private readonly from: Sources) {}
 
@@ -80,13 +83,19 @@ export class Shown {
     return picture && summarise(picture.path, this.settings.value, picture.outlook.tests);
   });
 
-  /** The edges at λ, dropped ones included. */
-  readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
+  /** The edges at λ as the regressions have them, dropped ones included. */
+  readonly learnedEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
     const [picture, point] = [this.picture.value, this.point()];
     if (!picture || !point) return [];
     const [n, entries] = [picture.path.nodes.length, this.summary.value?.entries];
     const entryOf = (a: number, b: number) => entries?.get(pairKey(a, b, n)) ?? point.lambda;
     return edgesAt(point.path, point.k, this.settings.value, picture.outlook.tests, entryOf);
+  });
+
+  /** The edges at λ, after the search where there was one. */
+  readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
+    const [learned, overlay] = [this.learnedEdges.value, this.overlay.value];
+    return overlay ? overlay.apply(learned, this.summary.value?.entries) : learned;
   });
 
   /** The known network in the numbers of the columns, shown or not: the one that the rows come from, or that the user brought. */
@@ -105,7 +114,7 @@ export class Shown {
   readonly edges: ReadonlySignal<readonly Edge[]> = computed(() => {
     const [all, truth, entries] = [this.allEdges.value, this.truth.value, this.summary.value?.entries];
     const isTrue = ({ a, b }: Edge) => truth !== undefined && directionOf(truth, [a, b]) !== undefined;
-    const drawn = this.showDropped.value ? all : all.filter((edge) => edge.state === 'kept' || isTrue(edge));
+    const drawn = this.showDropped.value ? all : all.filter((edge) => edge.state !== 'dropped' || isTrue(edge));
     if (!truth) return drawn;
     return judged(drawn, truth, this.from.choices.value.truth === 'directed', (a, b) => entries?.get(pairKey(a, b, truth.n)) ?? NaN);
   });
@@ -119,7 +128,8 @@ export class Shown {
     if (!picture?.complete || !truth) return undefined;
     return talliesOf(picture.path, this.settings.value, picture.outlook.tests, truth).map(scoresOf);
   });
-  readonly edgeCount = computed(() => this.allEdges.value.reduce((sum, { state }) => sum + Number(state === 'kept'), 0));
+  readonly edgeCount = computed(() => keptOf(this.allEdges.value));
+  readonly learnedCount = computed(() => keptOf(this.learnedEdges.value));
 
   readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
     const [picture, scores] = [this.picture.value, this.scores.value];
@@ -142,7 +152,7 @@ export class Shown {
     if (!dataset || !position) return '';
     const count = this.edgeCount.value;
     const lambda = Number(position.lambda.toPrecision(4));
-    return `${dataset.title}: ${count} ${count === 1 ? 'edge' : 'edges'} between ${dataset.variables.length} columns at λ = ${lambda}${this.scoreWords()}`;
+    return `${dataset.title}: ${count} ${count === 1 ? 'edge' : 'edges'} between ${dataset.variables.length} columns at λ = ${lambda}${this.overlay.value?.words ?? ''}${this.scoreWords()}`;
   });
 
   private scoreWords(): string {
@@ -162,6 +172,8 @@ export class Shown {
     return exact ? { path: exact, k: 0, lambda } : { path: picture.path, k: index, lambda };
   }
 }
+
+const keptOf = (edges: readonly Edge[]): number => edges.reduce((sum, { state }) => sum + Number(state === 'kept'), 0);
 
 function stateAt(path: NodePath | undefined, k: number): NodeState {
   const status = path?.statuses[k];

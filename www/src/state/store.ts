@@ -2,9 +2,10 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Engine, Wish } from '../engine/engine';
 import { isAbort } from '../engine/errors';
-import type { NetworkModel, NetworkSource, PageNotice, Sampling, Selection, Settings } from '../model';
+import type { Coded } from '../engine/protocol';
+import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
 import type { Plan, ReadOptions } from '../wasm/nodewise';
-import { defaultChoices, problemOf, settingsOf, withSettings, type Choices, type TruthShown } from './choices';
+import { defaultChoices, problemOf, settingsOf, withSettings, type Choices, type Directed, type TruthShown } from './choices';
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
@@ -80,6 +81,9 @@ export class Store {
   get allEdges() { return this.shown.allEdges; }
   get edges() { return this.shown.edges; }
   get knownTruth() { return this.shown.knownTruth; }
+  get overlay() { return this.shown.overlay; }
+  get learnedEdges() { return this.shown.learnedEdges; }
+  get learnedCount() { return this.shown.learnedCount; }
   get truth() { return this.shown.truth; }
   get tally() { return this.shown.tally; }
   get scores() { return this.shown.scores; }
@@ -126,6 +130,27 @@ export class Store {
   /** Draws the known network over the answer, or takes it away. */
   async showTruth(truth: TruthShown): Promise<void> {
     if (truth !== this.choices.peek().truth) await this.change({ ...this.choices.peek(), truth });
+  }
+
+  /** Wants a search by score, or what was learned as it is. */
+  direct(directed: Directed): Promise<void> {
+    return this.change({ ...this.choices.peek(), directed });
+  }
+
+  /** Whether the rows are there: a counts file has none. */
+  readonly hasRows: ReadonlySignal<boolean> = computed(() => this.opening.current.value?.source !== undefined);
+
+  /** The rows of the present data, as codes. */
+  async rows(): Promise<Coded> {
+    const source = this.opening.current.peek()?.source;
+    if (!source) throw new Error('a counts file has no rows');
+    return source.table.codes(source.plan);
+  }
+
+  /** Every node of the picture at exactly this λ. */
+  async exact(lambda: number, signal: AbortSignal): Promise<PathModel> {
+    if (!this.picture.peek()?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
+    return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }
 
   /** Reads a file and shows what is in it; a counts file is learned from at once. */
@@ -243,6 +268,8 @@ export class Store {
 
   /** The text that the command line would write about what is shown. */
   async exportText(format: Wish['format']): Promise<string> {
+    const overlay = this.overlay.peek();
+    if (overlay) return overlay.text(format);
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();

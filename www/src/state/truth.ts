@@ -71,7 +71,7 @@ function withVerdict(edge: Edge, truth: TrueGraph, directed: boolean): Edge {
   const pair: Pair = [edge.a, edge.b];
   const verdict = verdictOn(truth, pair, edge.state === 'kept');
   if (verdict === undefined) return edge;
-  const arrow = directed ? directionOf(truth, pair) : undefined;
+  const arrow = edge.arrow ?? (directed ? directionOf(truth, pair) : undefined);
   return { ...edge, truth: verdict, ...(arrow && { arrow }) };
 }
 

@@ -6,6 +6,7 @@ import { NETWORKS, NETWORKS_SOURCE } from '../networks';
 import { shareOf } from '../state/job';
 import type { Store } from '../state/store';
 import type { OpenedDialog } from './connected/dialogs';
+import { DirectionPart } from './connected/direction';
 import { EdgesPart } from './connected/edges';
 import { GraphPart, type Drawing } from './connected/graph';
 import { HeaderPart } from './connected/header';
@@ -38,6 +39,7 @@ export function Page({ store, engine, version }: PageProps) {
         header={<HeaderPart store={store} drawing={drawing} onDialog={setDialog} />}
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
+        direction={<DirectionPart store={store} onDialog={setDialog} />}
         strip={<StripPart store={store} />}
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}

@@ -1,6 +1,6 @@
 // The answers of the lab's worker.
-import { initSync, TableBox } from '../../wasm/lab/nodewise';
-import type { Found } from '../../wasm/lab/nodewise';
+import { initSync, judgeAnswers, TableBox } from '../../wasm/lab/nodewise';
+import type { Found, Gains, Judgement, Oriented } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
 import type { LabQuestions, SearchProgress } from './protocol';
 
@@ -23,7 +23,12 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
       table = new TableBox(coded, coded.codes);
       return undefined;
     },
-    rival: ({ method, score }, send) => JSON.parse(rows().rival(method, score, nowAndThen(send))) as Found,
+    rival: ({ method, wish }, send) => JSON.parse(rows().rival(method, wish, nowAndThen(send))) as Found,
+    orient: (wish, send) => JSON.parse(rows().orient(wish, nowAndThen(send))) as Oriented,
+    directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),
+    fitted: (found) => rows().fitted(found),
+    gains: ({ score, pair: [a, b], graphs }) => JSON.parse(rows().gains(score, a, b, graphs)) as Gains[],
+    judge: (wish) => JSON.parse(judgeAnswers(wish)) as Judgement[],
   };
 }
 

@@ -9,11 +9,11 @@ const PASSES = 6;
 /** Nodes without arrows would make one long line. */
 const WIDEST = 8;
 
-/** A place for each node; `longest` is the length of the longest name. The same network has the same places. */
-export function layered(parents: readonly (readonly number[])[], longest: number): { x: number; y: number }[] {
+/** A place for each node; `longest` is the length of the longest name, `widest` how many nodes may stand in a line. The same network has the same places. */
+export function layered(parents: readonly (readonly number[])[], longest: number, widest = WIDEST): { x: number; y: number }[] {
   const layers = ordered(layersOf(parents), parents);
   const places: { x: number; y: number }[] = parents.map(() => ({ x: 0, y: 0 }));
-  const lines = layers.flatMap(broken);
+  const lines = layers.flatMap((layer) => broken(layer, widest));
   lines.forEach((line, depth) => {
     line.forEach((node, k) => { places[node] = { x: (k - (line.length - 1) / 2) * acrossFor(longest), y: depth * downFor(lines.length) }; });
   });
@@ -50,8 +50,8 @@ function placesIn(layers: readonly number[][], count: number): number[] {
   return at;
 }
 
-function broken(layer: readonly number[]): number[][] {
-  const lines = Math.ceil(layer.length / WIDEST);
+function broken(layer: readonly number[], widest: number): number[][] {
+  const lines = Math.ceil(layer.length / widest);
   const size = Math.ceil(layer.length / lines);
   return Array.from({ length: lines }, (_, k) => layer.slice(k * size, (k + 1) * size));
 }

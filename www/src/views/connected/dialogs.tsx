@@ -9,9 +9,10 @@ import { PrivacyDialog } from '../layout/privacy';
 import { SamplePanel } from '../sample/panel';
 import { Later } from './later';
 
-export type OpenedDialog = 'open' | 'network' | 'draw' | 'figure2' | 'privacy' | undefined;
+export type OpenedDialog = 'open' | 'network' | 'draw' | 'figure2' | 'compare' | 'privacy' | undefined;
 
 const loadDraw = async () => (await import('./draw')).DrawPart;
+const loadCompare = async () => (await import('./compare')).ComparePart;
 const loadFigure2 = async () => (await import('./figure2')).Figure2Part;
 
 interface DialogsProps {
@@ -33,6 +34,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   };
   if (open === 'draw') return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2') return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
+  if (open === 'compare') return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'privacy') return <PrivacyDialog onClose={close} />;
   if (open !== 'open') return null;
   return (

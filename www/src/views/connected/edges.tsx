@@ -12,6 +12,7 @@ export function EdgesPart({ store }: { store: Store }) {
       names={store.names.value}
       edges={store.edges.value}
       truth={store.truth.value !== undefined}
+      directed={store.overlay.value?.directed}
       selection={store.selection.value}
       required={required}
       forbidden={forbidden}

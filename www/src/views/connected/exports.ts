@@ -44,6 +44,9 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
     case 'bif':
       save('bif', await networkText(store));
       return;
+    case 'fitted':
+      save('fitted.bif', (await store.overlay.peek()?.network()) ?? '');
+      return;
     case 'command':
       await copy(store, command(store), 'The command line', commandNote(store));
       return;
@@ -84,9 +87,11 @@ function command(store: Store): string {
   const file = origin?.kind === 'file' ? origin.name : fileName(dataset?.title ?? '', 'csv');
   const { plan } = store.choices.peek();
   const reading = store.readOptions();
+  const search = store.overlay.peek()?.command;
   const learn = commandLine({
     file,
-    lambda: store.position.peek()?.lambda ?? 1,
+    lambda: search?.lambda ?? store.position.peek()?.lambda ?? 1,
+    verb: search?.verb ?? ['learn'],
     settings: store.settings.peek(),
     names: store.names.peek(),
     plan,

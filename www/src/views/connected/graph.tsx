@@ -35,6 +35,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         onSelect={(selection) => { store.select(selection); }}
         onPin={pin}
         handle={drawing.handle}
+        layout={store.overlay.value?.layout}
         {...handlers}
       >
         <TruthSwitch store={store} />

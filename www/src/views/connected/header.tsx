@@ -43,5 +43,5 @@ function hiddenKinds(store: Store): ExportKind[] {
   const origin = store.dataset.value?.origin;
   const drawn = origin?.kind === 'sampled';
   const own = !drawn || origin.network.kind === 'own';
-  return [...(drawn ? [] : ['data' as const]), ...(store.knownTruth.value ? [] : ['bif' as const]), ...(own ? ['link' as const] : [])];
+  return [...(store.overlay.value ? [] : ['fitted' as const]), ...(drawn ? [] : ['data' as const]), ...(store.knownTruth.value ? [] : ['bif' as const]), ...(own ? ['link' as const] : [])];
 }

@@ -13,7 +13,7 @@ export function StripPart({ store }: { store: Store }) {
       marks={store.marks.value}
       nearness={store.scores.value}
       value={position.lambda}
-      count={store.edgeCount.value}
+      count={store.learnedCount.value}
       busy={store.refinementRuns.value}
       onInput={(lambda) => { store.dragLambda(lambda); }}
       onCommit={(lambda) => { void store.chooseLambda(lambda); }}

@@ -1,7 +1,8 @@
 // Rows of the edge table, and their order.
 import type { Edge, Pair } from '../../model';
+import { signOf } from '../graph/look';
 
-export type Column = 'a' | 'b' | 'norm' | 'entry' | 'truth' | 'state';
+export type Column = 'a' | 'direction' | 'b' | 'norm' | 'entry' | 'truth' | 'state';
 
 export interface Order {
   column: Column;
@@ -12,10 +13,12 @@ export interface Order {
 export interface Row {
   pair: Pair;
   a: string;
+  /** An arrow or a dash; a cross where the score removed the edge. */
+  direction: string;
   b: string;
   norm: number;
   entry: number;
-  /** What a known network says of it: found, missed or extra; empty where it says nothing. */
+  /** What a known network says of it: found, missed or extra; where it says nothing, whether the score removed it. */
   truth: string;
   state: string;
 }
@@ -34,14 +37,16 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`${edge.normAB > 0 ? a : b} only`);
   else if (edge.normAB > 0) parts.push('both ends');
   if (edge.state === 'dropped') parts.push('dropped by the filter');
+  if (edge.state === 'pruned') parts.push('removed by the score');
   if (edge.state === 'absent') parts.push('not joined');
   if (demand) parts.push(demand);
+  else if (edge.state === 'kept' && parts.length === 0) parts.push('score');
   return parts.join(', ');
 }
 
 export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
-  return { pair: [edge.a, edge.b], a, b, norm: normOf(edge), entry: edge.entry, truth: edge.truth ?? '', state: stateText(edge, a, b, demand) };
+  return { pair: [edge.a, edge.b], a, direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '', b, norm: normOf(edge), entry: edge.entry, truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''), state: stateText(edge, a, b, demand) };
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

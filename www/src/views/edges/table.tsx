@@ -14,6 +14,8 @@ export interface EdgeTableProps {
   edges: readonly Edge[];
   /** Whether a known network is compared with: then each edge says what that has to say. */
   truth?: boolean;
+  /** Whether a search has given directions. */
+  directed?: boolean | undefined;
   selection: Selection;
   required: readonly Pair[];
   forbidden: readonly Pair[];
@@ -33,6 +35,7 @@ const STEP = 6;
 
 const COLUMNS: readonly { column: Column; title: string }[] = [
   { column: 'a', title: 'A' },
+  { column: 'direction', title: '→' },
   { column: 'b', title: 'B' },
   { column: 'norm', title: 'norm' },
   { column: 'entry', title: 'entry λ' },
@@ -45,14 +48,14 @@ const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', 
 type Latest = RefObject<EdgeTableProps>;
 
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden, truth = false } = props;
+  const { names, selection, required, forbidden, truth = false, directed = false } = props;
   const { value: edges, resting } = useCalm(props.edges);
   const latest = useRef(props);
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
   const table = useMemo(
-    () => <Table {...{ names, edges, resting, truth, selection, required, forbidden, latest }} />,
-    [names, edges, resting, truth, selection, required, forbidden],
+    () => <Table {...{ names, edges, resting, truth, directed, selection, required, forbidden, latest }} />,
+    [names, edges, resting, truth, directed, selection, required, forbidden],
   );
   return (
     <div class="edges-part" aria-busy={!resting || edges !== props.edges}>
@@ -61,10 +64,10 @@ export function EdgeTable(props: EdgeTableProps) {
   );
 }
 
-type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & { truth: boolean; latest: Latest; resting: boolean };
+type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & { truth: boolean; directed: boolean; latest: Latest; resting: boolean };
 
-function Table({ names, edges, resting, truth, selection, required, forbidden, latest }: TableProps) {
-  const columns = truth ? WITH_TRUTH : COLUMNS;
+function Table({ names, edges, resting, truth, directed, selection, required, forbidden, latest }: TableProps) {
+  const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => directed || column !== 'direction');
   const [order, setOrder] = useState<Order>({ column: 'norm', ascending: false });
   const [menu, setMenu] = useState<MenuPlace>();
   const demand = useMemo(() => demands(required, forbidden), [required, forbidden]);
@@ -85,6 +88,7 @@ function Table({ names, edges, resting, truth, selection, required, forbidden, l
                 key={`${edge.a}-${edge.b}`}
                 row={rowOf(edge, names, demand(edge))}
                 truth={truth}
+                directed={directed}
                 place={from + place}
                 current={isPair(pairOf(edge), selected)}
                 reachable={keys.active === from + place}
@@ -126,6 +130,7 @@ function Head({ columns, order, onOrder }: { columns: typeof COLUMNS; order: Ord
             <th key={column} scope="col" class={column} aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}>
               <button
                 type="button"
+                {...(column === 'direction' && { 'aria-label': 'direction' })}
                 onClick={() => {
                   onOrder(pressed(order, column));
                 }}
@@ -149,6 +154,7 @@ function Head({ columns, order, onOrder }: { columns: typeof COLUMNS; order: Ord
 interface RowProps {
   row: Row;
   truth: boolean;
+  directed: boolean;
   place: number;
   current: boolean;
   /** Whether Tab leads to this row; arrow keys lead to the others. */
@@ -158,7 +164,7 @@ interface RowProps {
   onMenu: (place: MenuPlace) => void;
 }
 
-function EdgeRow({ row, truth, place, current, reachable, open, latest, onMenu }: RowProps) {
+function EdgeRow({ row, truth, directed, place, current, reachable, open, latest, onMenu }: RowProps) {
   return (
     <tr
       tabIndex={reachable ? 0 : -1}
@@ -172,6 +178,7 @@ function EdgeRow({ row, truth, place, current, reachable, open, latest, onMenu }
       <td class="a" title={row.a}>
         {row.a}
       </td>
+      {directed && <td class="direction">{row.direction}</td>}
       <td class="b" title={row.b}>
         {row.b}
       </td>

@@ -6,6 +6,8 @@ export interface Run {
   /** Name of the file; an example or a pasted table has to be saved first. */
   file: string;
   lambda: number;
+  /** What to do, with its own options. */
+  verb?: readonly string[];
   settings: Settings;
   /** Column names of the learned table, to which pairs refer. */
   names: readonly string[];
@@ -16,7 +18,8 @@ export interface Run {
 /** The whole command, quoted for a POSIX shell. */
 export function commandLine(run: Run): string {
   const file = run.file.startsWith('-') ? `./${run.file}` : run.file;
-  return ['nodewise', 'learn', file, '--lambda', String(run.lambda), ...modelOptions(run), ...readingOptions(run.reading), ...planOptions(run)]
+  const [verb, ...options] = run.verb ?? ['learn'];
+  return ['nodewise', verb ?? '', file, ...options, '--lambda', String(run.lambda), ...modelOptions(run), ...readingOptions(run.reading), ...planOptions(run)]
     .map(quote)
     .join(' ');
 }

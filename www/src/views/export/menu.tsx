@@ -1,7 +1,7 @@
 // The export menu. It only says what is wanted; the texts and pictures are made elsewhere.
 import { Menu, type MenuItem } from '../layout/menu';
 
-export type ExportKind = 'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'bif' | 'command' | 'link';
+export type ExportKind = 'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'bif' | 'fitted' | 'command' | 'link';
 
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'png', label: 'Picture (PNG)', hint: 'twice the screen size, legend inside' },
@@ -13,6 +13,7 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'counts', label: 'Counts file', hint: 'all pairs, no rows; small counts can still reveal', separated: true },
   { id: 'data', label: 'Save the sampled table (CSV)', hint: 'the rows that were drawn' },
   { id: 'bif', label: 'Download BIF', hint: 'the known network' },
+  { id: 'fitted', label: 'Fitted network (BIF)', hint: 'the full graph with its tables' },
   { id: 'command', label: 'Copy command line', hint: 'repeats this result without a browser', separated: true },
   { id: 'link', label: 'Copy share link', hint: 'settings, network and seed, never data' },
 ];

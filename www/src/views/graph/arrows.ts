@@ -1,4 +1,4 @@
-// The true directions, where they are to be shown: an arrow head before the child of each arc.
+// Directions, where they are to be shown: an arrow head before the child of each arc.
 import type { Edge, Verdict } from '../../model';
 import { svg } from './layer';
 import { ARROW, keyOf, radiusFor, thinning } from './look';
@@ -34,7 +34,7 @@ export class ArrowLayer {
   /** Only what changed is touched: while λ moves the arcs stay, and only what was found of them changes. */
   setEdges(edges: readonly Edge[]): void {
     this.round += 1;
-    for (const edge of edges) if (edge.arrow) this.update(edge);
+    for (const edge of edges) if (edge.arrow && edge.arrow !== 'none') this.update(edge);
     for (const [key, { element, seen }] of this.arrows) {
       if (seen === this.round) continue;
       element.remove();
@@ -52,13 +52,17 @@ export class ArrowLayer {
     const [from, to] = direction === 'ab' ? [a, b] : [b, a];
     const arrow = this.arrows.get(key) ?? this.enter(key, from, to);
     arrow.seen = this.round;
+    if (arrow.from !== from) {
+      [arrow.from, arrow.to] = [from, to];
+      this.turn(arrow);
+    }
     if (arrow.truth === truth) return;
     arrow.truth = truth;
     arrow.element.setAttribute('class', `arrow ${truth ?? ''}`);
   }
 
   private enter(key: number, from: number, to: number): Arrow {
-    const arrow = { element: svg('path', { d: ARROW }), from, to, truth: undefined, seen: 0 };
+    const arrow = { element: svg('path', { class: 'arrow', d: ARROW }), from, to, truth: undefined, seen: 0 };
     this.arrows.set(key, arrow);
     this.group.append(arrow.element);
     this.turn(arrow);

@@ -1,7 +1,7 @@
 // What can be done with the selected node or pair, at the foot of the graph.
 import type { Edge, Pair, Selection } from '../../model';
 import { readable } from '../parts/format';
-import { kindOf, KIND_TEXT, normOf } from './look';
+import { kindOf, KIND_TEXT, normOf, signOf } from './look';
 
 export interface BarProps {
   names: readonly string[];
@@ -42,7 +42,7 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
   return (
     <div class="graph-bar" role="group" aria-label="Selected pair">
       <strong>
-        {names[pair[0]]} – {names[pair[1]]}
+        {names[pair[0]]} {signOf(edge?.arrow)} {names[pair[1]]}
       </strong>
       <span>{edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ'}</span>
       <button

@@ -1,16 +1,21 @@
 // How an edge and a node look: one table for the page, the canvas of large graphs, and exported pictures.
 import type { Edge, NodeState, Verdict } from '../../model';
 
-/** `one`: only one of the two regressions chose the other column. Where a known network is shown, its word counts more. */
-export type EdgeKind = 'both' | 'one' | 'dropped' | Verdict;
+/**
+ * `one`: only one of the two regressions chose the other column. `pruned`: the score does without it; `scored`: only the score
+ * wants it. Where a known network is shown, its word counts more.
+ */
+export type EdgeKind = 'both' | 'one' | 'dropped' | 'pruned' | 'scored' | Verdict;
 
-export const EDGE_KINDS: readonly EdgeKind[] = ['both', 'one', 'dropped', 'found', 'missed', 'extra'];
+export const EDGE_KINDS: readonly EdgeKind[] = ['both', 'one', 'dropped', 'pruned', 'scored', 'found', 'missed', 'extra'];
 
 /** Dash patterns: the channel that does not need colour. */
 export const DASHES: Readonly<Record<EdgeKind, readonly number[]>> = {
   both: [],
   one: [5, 2.5],
   dropped: [1.5, 4],
+  pruned: [3, 4],
+  scored: [],
   found: [],
   missed: [8, 5],
   extra: [2, 2.5],
@@ -20,6 +25,8 @@ export const KIND_TEXT: Readonly<Record<EdgeKind, string>> = {
   both: 'chosen by both ends',
   one: 'chosen by one end',
   dropped: 'dropped by the marginal filter',
+  pruned: 'removed by the score',
+  scored: 'kept by the score, joined only at a smaller λ',
   found: 'found: in the network',
   missed: 'missed: only in the network',
   extra: 'extra: not in the network',
@@ -35,7 +42,8 @@ export const strongest = (edges: readonly Edge[]) => edges.reduce((most, edge) =
 
 export function kindOf(edge: Edge): EdgeKind {
   if (edge.truth) return edge.truth;
-  if (edge.state === 'dropped') return 'dropped';
+  if (edge.state === 'dropped' || edge.state === 'pruned') return edge.state;
+  if (edge.normAB === 0 && edge.normBA === 0) return 'scored';
   return edge.normAB > 0 && edge.normBA > 0 ? 'both' : 'one';
 }
 
@@ -54,6 +62,9 @@ export const widthClassOf = (edge: Edge, most: number) => (edge.truth === 'misse
 const MISSED_CLASS = 2;
 
 export const widthOf = (edge: Edge, most: number) => WIDTHS[widthClassOf(edge, most)] ?? 1;
+
+/** Between the names of a pair. */
+export const signOf = (arrow: Edge['arrow']) => (arrow === 'ab' ? '→' : arrow === 'ba' ? '←' : '–');
 
 /** The head of an arrow that points right, its tip at the origin. */
 export const ARROW = 'M0 0L-10 -4.5L-10 4.5Z';

@@ -25,7 +25,7 @@ export interface PictureState {
 
 /** Paper is white, whatever the colours of the page. */
 const INK = { text: '#1d232b', edge: '#3d4855', required: '#1b6b3a', bad: '#a3222c', ground: '#ffffff' };
-const LINE_INK: Readonly<Record<EdgeKind, string>> = { both: INK.edge, one: INK.edge, dropped: '#a3662a', found: '#0b5cad', missed: '#b84a00', extra: '#8e2f86' };
+const LINE_INK: Readonly<Record<EdgeKind, string>> = { both: INK.edge, one: INK.edge, dropped: '#a3662a', pruned: '#a3662a', scored: INK.edge, found: '#0b5cad', missed: '#b84a00', extra: '#8e2f86' };
 
 const LEGEND_HEIGHT = 44;
 const FONT = 'system-ui, -apple-system, Segoe UI, sans-serif';
@@ -91,20 +91,21 @@ function lineOf(edge: Edge, at: Positions, most: number): string {
   return `<line ${from} ${to} stroke="${LINE_INK[kind]}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
 }
 
-/** The heads of the true arcs, where they are wanted. */
+/** The heads of arrows. */
 function arrowsOf({ edges, names }: PictureState, at: Positions): string {
   const away = radiusFor(names.length, 1) + 2;
-  const heads = edges.map(({ a, b, arrow, truth }) => {
-    if (!arrow || !truth) return '';
+  const heads = edges.map((edge) => {
+    const { a, b, arrow } = edge;
+    if (!arrow || arrow === 'none') return '';
     const [from, to] = arrow === 'ab' ? [a, b] : [b, a];
-    return `<path d="${ARROW}" transform="${headAt(at, { x: 0, y: 0, k: 1 }, from, to, away)}" fill="${LINE_INK[truth]}"/>`;
+    return `<path d="${ARROW}" transform="${headAt(at, { x: 0, y: 0, k: 1 }, from, to, away)}" fill="${LINE_INK[kindOf(edge)]}"/>`;
   });
   return heads.join('');
 }
 
 /** What the picture shows; of a known network, what was found and what was not. */
 function captionOf({ title, edges, lambda }: PictureState): string {
-  const joined = edges.filter(({ truth }) => truth !== 'missed').length;
+  const joined = edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned').length;
   const of = (verdict: Edge['truth']) => edges.filter(({ truth }) => truth === verdict).length;
   const truth = edges.some((edge) => edge.truth) ? `; ${of('found')} found, ${of('missed')} missed, ${of('extra')} extra` : '';
   return `${title}: ${joined} edges at λ = ${readable(lambda)}${truth}`;

@@ -309,8 +309,8 @@ export class Scene {
 
 }
 
-/** Those that join their columns; what a known network alone has does not. */
-const joined = (edges: readonly Edge[]) => edges.filter(({ truth }) => truth !== 'missed');
+/** Those that join their columns; what a known network alone has does not, nor what the score removed. */
+const joined = (edges: readonly Edge[]) => edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
 
 function sameThing(a: Selection, b: Selection): boolean {
   if (a?.kind === 'node') return b?.kind === 'node' && a.node === b.node;

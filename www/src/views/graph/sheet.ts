@@ -130,5 +130,5 @@ export class SheetLayer implements EdgeLayer {
 /** The colours that the style sheet lends to the canvas. */
 function inkOf(style: CSSStyleDeclaration): Record<EdgeKind, string> {
   const { color, outlineColor, borderTopColor, borderRightColor, borderBottomColor } = style;
-  return { both: color, one: color, dropped: outlineColor, found: borderTopColor, missed: borderRightColor, extra: borderBottomColor };
+  return { both: color, one: color, dropped: outlineColor, pruned: outlineColor, scored: color, found: borderTopColor, missed: borderRightColor, extra: borderBottomColor };
 }

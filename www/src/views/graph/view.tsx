@@ -46,6 +46,8 @@ export interface GraphProps {
   /** Asks to require the pair, or to lift that. */
   onRequire: (pair: Pair) => void;
   handle?: RefObject<GraphHandle | null>;
+  /** Places for the nodes, instead of a layout by forces. */
+  layout?: Positions | undefined;
   /** Further controls above the graph. */
   children?: ComponentChildren;
 }
@@ -184,22 +186,22 @@ function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: stri
 }
 
 /** Lays the union graph out; false while no positions are there. */
-function useLayout(scene: Scene | undefined, { names, union, seed, pinned }: GraphProps): boolean {
+function useLayout(scene: Scene | undefined, { names, union, seed, pinned, layout }: GraphProps): boolean {
   const [placed, setPlaced] = useState<Scene>();
   useEffect(warmLayout, []);
   useEffect(() => {
     if (!scene) return;
     const end = new AbortController();
     const input = { count: names.length, union, seed, shape: scene.shape, pinned };
-    void layOut(input, end.signal).then((positions) => {
-      if (!positions) return;
+    void (layout ? Promise.resolve(layout) : layOut(input, end.signal)).then((positions) => {
+      if (!positions || end.signal.aborted) return;
       scene.setLayout(positions, rankOf(names.length, union));
       setPlaced(scene);
     });
     return () => {
       end.abort();
     };
-  }, [scene, union, seed]);
+  }, [scene, union, seed, layout]);
   return scene !== undefined && placed === scene;
 }
 

@@ -13,6 +13,8 @@ export interface EdgeViewProps {
   stance: Stance;
   /** What a known network says of the pair, in a sentence, while it is shown. */
   truth?: string | undefined;
+  /** What a search by score says of the pair, in a sentence. */
+  reason?: string | undefined;
   onStance: (pair: Pair, stance: Stance) => void;
   onSelect: (selection: Selection) => void;
 }
@@ -27,6 +29,7 @@ export function EdgeView(props: EdgeViewProps) {
       <p>
         {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{readable(detail.lambda)}.
       </p>
+      {props.reason !== undefined && <p class="truth-words">{props.reason}</p>}
       {props.truth !== undefined && <p class="truth-words">{props.truth}</p>}
       <Norms {...{ detail, a, b }} />
       <StanceButtons {...props} />

@@ -16,9 +16,12 @@ export function Dialog({ title, onClose, children, size = 'small' }: DialogProps
   const heading = useId();
   useEffect(() => {
     const element = dialog.current;
+    const before = document.activeElement;
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
+      // An element that has left the page gives nothing back by itself.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, []);
   return (

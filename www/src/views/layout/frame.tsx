@@ -6,7 +6,9 @@ export interface FrameProps {
   /** Notices above everything. */
   notices: ComponentChildren;
   graph: ComponentChildren;
-  /** The λ strip, directly under the graph. */
+  /** The choice of directions, directly under the graph. */
+  direction?: ComponentChildren;
+  /** The λ strip. */
   strip: ComponentChildren;
   status: ComponentChildren;
   inspector: ComponentChildren;
@@ -24,6 +26,7 @@ export function Frame(props: FrameProps) {
       <main class="frame-main">
         <div class="frame-picture">
           <div class="frame-graph">{props.graph}</div>
+          {props.direction}
           <div class="frame-strip">{props.strip}</div>
           {props.status}
         </div>

@@ -1,0 +1,134 @@
+// Directions: arrows over the graph, the same as the command line's, with reasons, progress and a way back.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectNoFault } from './axe.ts';
+import { exportAs } from './exports.ts';
+import { tabTo } from './keyboard.ts';
+import { expect, faults, learned, open, openFile, test } from './site.ts';
+
+const direction = (page: Page) => page.getByRole('combobox', { name: 'Direction' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Directions' });
+
+/** Waits until the search is over. */
+async function directed(page: Page) {
+  await expect(panel(page).getByRole('status')).toContainText('the best graph needs');
+  await expect(panel(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(page.locator('.edges-part')).toHaveAttribute('aria-busy', 'false');
+}
+
+/** The edge table as the command line's file has it: from, to, type; what the score removed is left out. */
+async function arcs(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('table', { name: 'Edges' }).evaluate((all) =>
+    [...all.querySelectorAll('tbody tr:not(.spacer)')].map((row) => ['a', 'direction', 'b'].map((name) => row.querySelector(`td.${name}`)?.textContent ?? '')),
+  );
+  return rows.filter(([, sign]) => sign !== '' && sign !== '✕').map(([a = '', sign, b = '']) => (sign === '←' ? [b, a, 'directed'] : [a, b, sign === '→' ? 'directed' : 'undirected']).join()).sort();
+}
+
+const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
+const storedArcs = (name: string) => stored(name).trim().split('\n').slice(1).map((line) => line.split(',').slice(0, 3).join()).sort();
+
+for (const [id, title] of [['child', 'Child'], ['alarm', 'Alarm']] as const) {
+  test(`the directions of ${title} are those of the command line`, async ({ page, site }) => {
+    const complaints = faults(page);
+    await open(page, `${site.address}#example=${id}`, title);
+    await expect(page.getByRole('columnheader', { name: 'direction' })).toHaveCount(0);
+    for (const [choice, mode] of [['Pattern (CPDAG)', 'class'], ['Full graph (DAG)', 'dag']] as const) {
+      await direction(page).selectOption(choice);
+      await directed(page);
+      await expect.poll(() => arcs(page)).toEqual(storedArcs(`${id}.${mode}`));
+      const heads = storedArcs(`${id}.${mode}`).filter((line) => line.endsWith(',directed')).length;
+      await expect(page.locator('.graph-arrows path')).toHaveCount(heads);
+      const file = await exportAs(page, 'Edges (CSV)');
+      expect(file.bytes.toString()).toBe(stored(`${id}.${mode}`));
+    }
+    await expect(panel(page)).toContainText('An arrow is not a cause');
+    await expect(panel(page).getByRole('status')).toContainText(/F1 of edges [01]\.\d\d, of arrows in the full graph 0\.\d\d; \d+ pairs? differs? in the pattern\./);
+    const bif = await exportAs(page, 'Fitted network (BIF)');
+    expect([bif.name, bif.bytes.toString().match(/^probability/gm)?.length]).toEqual([`${title}.fitted.bif`, id === 'child' ? 20 : 37]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(direction(page)).toHaveValue('learned');
+    await expect(page.locator('.graph-arrows path')).toHaveCount(0);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the inspector gives the reason of a direction and of a removal', async ({ page, site }) => {
+  await open(page, `${site.address}#example=alarm`, 'Alarm');
+  await page.getByRole('switch', { name: 'Pruned by score' }).check();
+  await directed(page);
+  await expect(page.getByRole('columnheader', { name: 'direction' })).toHaveCount(0);
+  await expect(page.locator('.graph-stage .edge.pruned').first()).toBeAttached();
+  const table = page.getByRole('table', { name: 'Edges' });
+  await table.getByRole('row').filter({ hasText: 'removed by the score' }).first().click();
+  await expect(page.locator('.truth-words')).toHaveText(/^Removed by the score\. Put back, /);
+  await direction(page).selectOption('Pattern (CPDAG)');
+  await expect(page.getByRole('switch', { name: 'Pruned by score' })).toBeDisabled();
+  await table.getByRole('row').filter({ hasText: '→' }).filter({ hasText: 'both ends' }).first().click();
+  await expect(page.locator('.truth-words')).toHaveText(/→ .* in every graph that fits the data equally: .* Without the edge the score would be [\d.]+ lower\.$/);
+  await expect(page.locator('.graph-bar strong')).toHaveText(/→/);
+});
+
+test('layers put parents above their children; other candidates and scores are searched at once', async ({ page, site }) => {
+  await open(page, `${site.address}#example=child&directed=dag`, 'Child');
+  await directed(page);
+  const places = () => page.locator('.graph-nodes > g').evaluateAll((all) => all.map((node) => node.getAttribute('transform')));
+  const before = await places();
+  await panel(page).getByRole('switch', { name: 'Layers' }).check();
+  await expect.poll(places).not.toEqual(before);
+  await panel(page).getByRole('combobox', { name: 'Candidates' }).selectOption('edges as drawn');
+  await expect(panel(page).getByRole('status')).toContainText('at λ = 1.5 the best graph needs');
+  await panel(page).getByRole('combobox', { name: 'Score' }).selectOption('BIC');
+  await directed(page);
+  await expect(panel(page).getByLabel('Equivalent sample size')).toHaveCount(0);
+});
+
+test('a search can be stopped, and begun again', async ({ page, site }) => {
+  await open(page, `${site.address}#example=andes`, 'Andes');
+  await direction(page).selectOption('Full graph (DAG)');
+  await expect(panel(page).getByRole('progressbar', { name: 'Search' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Cancel search' }).click();
+  await expect(panel(page).getByRole('status')).toContainText('The search was stopped.');
+  await expect(page.locator('.graph-arrows path')).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Search again' }).click();
+  await directed(page);
+  await expect(page.locator('.graph-arrows path').nth(200)).toBeAttached();
+});
+
+test('a counts file has no rows, and the page says so', async ({ page, site }) => {
+  await open(page, site.address);
+  const counts = await exportAs(page, 'Counts file');
+  await openFile(page, 'child.counts.json', counts.bytes);
+  await learned(page, 'child.counts.json');
+  await expect(direction(page)).toBeDisabled();
+  await expect(page.getByText('Directions need rows, and a counts file has none.')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare methods' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare methods' });
+  await expect(dialog).toContainText('These methods need rows, and a counts file has none');
+  await expect(dialog.getByRole('button', { name: 'Run' })).toBeDisabled();
+});
+
+test('directions can be chosen by keyboard alone', async ({ page, site }) => {
+  await open(page, site.address);
+  await tabTo(page, 'combobox', 'Direction');
+  await page.keyboard.press('ArrowDown');
+  await directed(page);
+  await expect(direction(page)).toHaveValue('class');
+  await tabTo(page, 'switch', 'Layers');
+  await page.keyboard.press('Space');
+  await expect(panel(page).getByRole('switch', { name: 'Layers' })).toBeChecked();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    test(`axe finds no fault with directions in ${colorScheme} colours at ${width} × ${height}`, async ({ page, site }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await open(page, `${site.address}#example=child&directed=class&truth=shown`, 'Child');
+      await directed(page);
+      await page.getByText('Legend').click();
+      await page.getByRole('table', { name: 'Edges' }).getByRole('row').nth(1).click();
+      await expectNoFault(page, 'directions');
+    });
+  }
+}

@@ -1,0 +1,187 @@
+// Directions over the picture, with the engine and the lab in one process.
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Engine } from '../../www/src/engine/engine';
+import { openDirectEngine } from '../../www/src/engine/openDirect';
+import type { Lab } from '../../www/src/engine/lab/lab';
+import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import type { Sampling } from '../../www/src/model';
+import { loadNetwork } from '../../www/src/networks';
+import { Directing } from '../../www/src/state/directed/directing';
+import { Store } from '../../www/src/state/store';
+
+const drawn = (id: string): Sampling => ({ network: { kind: 'bundled', id }, rows: 5000, seed: 1 });
+const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
+let engine: Engine | undefined;
+
+async function start(lab?: Lab): Promise<{ store: Store; directing: Directing }> {
+  engine = await openDirectEngine(2);
+  const store = new Store(engine, loadNetwork);
+  store.ready();
+  return { store, directing: new Directing(store, lab ?? (await openDirectLab())) };
+}
+
+afterEach(() => engine?.close());
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; !condition(); turn++) {
+    if (turn > 4000) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The edges of the store as the file of the command line has them: from, to and type. */
+function shownArcs(store: Store): string[] {
+  const names = store.names.value;
+  return store.allEdges.value.filter(({ state }) => state === 'kept').map(({ a, b, arrow }) => {
+    const [from, to] = arrow === 'ba' ? [b, a] : [a, b];
+    return [names[from], names[to], arrow === 'none' ? 'undirected' : 'directed'].join();
+  }).sort();
+}
+
+const storedArcs = (name: string) => stored(name).trim().split('\n').slice(1).map((line) => line.split(',').slice(0, 3).join()).sort();
+
+test.each(['asia', 'child', 'alarm'])('the directions of %s are those of the command line, and so are the texts', async (id) => {
+  const { store, directing } = await start();
+  await store.openSample(drawn(id));
+  expect(store.overlay.value).toBeUndefined();
+  for (const mode of ['class', 'dag'] as const) {
+    await store.direct(mode);
+    await until(() => store.overlay.value !== undefined && directing.steps.value === undefined);
+    expect(shownArcs(store)).toEqual(storedArcs(`${id}.${mode}`));
+    expect(await store.exportText('csv')).toBe(stored(`${id}.${mode}`));
+  }
+  await until(() => directing.judgement.value !== undefined);
+  expect(directing.judgement.value?.edges.found).toBeGreaterThan(0);
+});
+
+test('edges that the score removes stay in sight, with the reason; what it keeps has one too', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('alarm'));
+  await store.direct('class');
+  await until(() => directing.graph.value !== undefined);
+  const removed = store.edges.value.filter(({ state }) => state === 'pruned');
+  expect(removed.length).toBeGreaterThan(0);
+  for (const { a, b } of removed) expect(store.overlay.value?.reason([a, b])).toMatch(/^Removed by the score\. Put back, .* → .* (would lower it by [\d.]+|is ruled out)/);
+  const free = store.edges.value.find(({ arrow }) => arrow === 'none');
+  expect(free && store.overlay.value?.reason([free.a, free.b])).toMatch(/^No direction: either fits the data equally\. Without the edge the score would be [\d.]+ lower\.$/);
+  const decided = store.edges.value.find(({ arrow }) => arrow === 'ab' || arrow === 'ba');
+  expect(decided && store.overlay.value?.reason([decided.a, decided.b])).toMatch(/in every graph that fits the data equally: .*(v-structure|cycle)/);
+  expect(store.edgeCount.value).toBe(directing.graph.value?.edges);
+  expect(store.learnedCount.value).not.toBe(store.edgeCount.value);
+});
+
+test('directions can be undone and redone, and are not searched for again', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('asia'));
+  await store.direct('dag');
+  await until(() => directing.graph.value !== undefined);
+  const graph = directing.graph.value;
+  await store.undo();
+  expect(store.overlay.value).toBeUndefined();
+  expect(store.edges.value.every(({ arrow }) => arrow === undefined)).toBe(true);
+  await store.redo();
+  expect(directing.graph.value).toBe(graph);
+  expect(store.edges.value.some(({ arrow }) => arrow === 'ab')).toBe(true);
+});
+
+test('another λ leaves wide candidates alone; drawn candidates, rules and knowledge are followed, the earlier answer marked meanwhile', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('child'));
+  await store.direct('class');
+  await until(() => directing.graph.value !== undefined);
+  const first = directing.graph.value;
+  await store.chooseLambda(2.5);
+  expect(directing.graph.value).toBe(first);
+  expect(directing.stale.value).toBe(false);
+  directing.candidates.value = 'drawn';
+  expect(directing.stale.value).toBe(true);
+  expect(store.overlay.value?.words).toContain('of earlier settings');
+  await until(() => directing.graph.value !== first);
+  expect(directing.stale.value).toBe(false);
+  expect(directing.lambda.value).toBe(2.5);
+  const [pair = [0, 1]] = directing.graph.value?.skeleton ?? [];
+  const before = directing.graph.value;
+  await store.changeSettings({ ...store.settings.value, forbidden: [pair] });
+  await until(() => directing.graph.value !== before);
+  expect(directing.graph.value?.skeleton).not.toContainEqual(pair);
+  const settled = directing.graph.value;
+  await store.changeSettings({ ...store.settings.value, forbidden: [], required: [[0, 19]] });
+  await until(() => directing.graph.value !== settled);
+  expect(directing.graph.value?.skeleton).toContainEqual([0, 19]);
+});
+
+test('other data bring the skeleton as learned back', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('asia'));
+  await store.direct('class');
+  await until(() => directing.graph.value !== undefined);
+  await store.openSample(drawn('cancer'));
+  expect(store.choices.value.directed).toBe('learned');
+  expect(store.overlay.value).toBeUndefined();
+  expect(directing.graph.value).toBeUndefined();
+});
+
+test('a search can be stopped, stays stopped, and can be begun again', async () => {
+  const lab = await openDirectLab();
+  let asked = 0;
+  // The first search never ends of itself.
+  const slow: Lab = { ...lab, orient: (table, wish, watch) => (asked++ > 0 ? lab.orient(table, wish, watch) : new Promise((_, reject) => {
+    watch?.signal?.addEventListener('abort', () => { reject(new DOMException('cancelled', 'AbortError')); });
+  })) };
+  const { store, directing } = await start(slow);
+  await store.openSample(drawn('asia'));
+  await store.direct('class');
+  await until(() => asked === 1);
+  expect(directing.steps.value).toBe(0);
+  directing.cancel();
+  expect(directing.steps.value).toBeUndefined();
+  expect(directing.waits.value).toBe(true);
+  await store.chooseLambda(2);
+  expect(asked).toBe(1);
+  directing.again();
+  await until(() => directing.graph.value !== undefined);
+  expect(directing.waits.value).toBe(false);
+});
+
+test('a counts file has no rows: nothing is searched', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('asia'));
+  const counts = await store.countsFile();
+  await store.openFile(new File([counts], 'asia.counts.json'));
+  expect(store.hasRows.value).toBe(false);
+  await store.direct('class');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(directing.steps.value).toBeUndefined();
+  expect(store.overlay.value).toBeUndefined();
+  await expect(store.rows()).rejects.toThrow('a counts file has no rows');
+});
+
+test('the fitted network is a network of the same columns, and layers put parents above their children', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('asia'));
+  await store.direct('dag');
+  await until(() => directing.graph.value !== undefined);
+  const text = (await store.overlay.value?.network()) ?? '';
+  const model = await store.readNetwork(text);
+  expect(model.nodes.map(({ name }) => name)).toEqual(store.names.value);
+  const arcs = model.nodes.flatMap(({ parents }, child) => parents.map((parent) => [parent, child]));
+  expect(arcs.sort()).toEqual([...(directing.graph.value?.oriented.arcs ?? [])].sort());
+  directing.layers.value = 2;
+  const places = store.overlay.value?.layout ?? new Float64Array();
+  for (const [from = 0, to = 0] of arcs) expect(places[2 * from + 1]).toBeLessThan(places[2 * to + 1] ?? 0);
+  const extent = (at: 0 | 1) => { const values = places.filter((_, k) => k % 2 === at); return Math.max(...values) - Math.min(...values); };
+  expect(extent(0) / extent(1)).toBeCloseTo(2);
+  expect(store.overlay.value?.command).toEqual({ verb: ['orient', '--dag', '--score', 'bdeu', '--ess', '1'], lambda: 0.8 });
+});
+
+test('rows with missing values are left out of the search, and that is told', async () => {
+  const { store, directing } = await start();
+  const lines = Array.from({ length: 400 }, (_, k) => `${k % 2},${k % 10 === 0 ? 1 - (k % 2) : k % 2},${k % 50 === 7 ? '' : Math.floor(k / 3) % 2}`);
+  await store.openFile(new File([`a,b,c\n${lines.join('\n')}\n`], 'holes.csv'));
+  await store.learnIncoming({ missing: 'pairwise' });
+  await store.direct('class');
+  await until(() => directing.graph.value !== undefined);
+  expect(directing.graph.value?.leftOut).toBe('the search used the 392 of 400 rows that have no missing value');
+  expect(await store.exportText('json')).toContain('the search used the 392 of 400 rows');
+});

@@ -1,0 +1,32 @@
+// The edges that a search may use: the skeleton at a λ.
+import type { Pair } from '../../model';
+import { edgesAt } from '../joining';
+import { defaultLambda } from '../picture';
+import type { Store } from '../store';
+
+/** As the command line has it (`lambda::CANDIDATES`): a search removes edges but adds none, so candidates are taken generously. */
+export const WIDE = 0.8;
+
+/** `wide`: the skeleton at λ = 0.8. `drawn`: the one that is drawn. */
+export type Candidates = 'wide' | 'drawn';
+
+/** The λ that was chosen, wherever the slider is being dragged. */
+export function chosenLambda(store: Store): number | undefined {
+  const picture = store.picture.value;
+  return picture && (store.choices.value.lambda ?? defaultLambda(picture));
+}
+
+/** The λ of the candidates. In the paper's formulation λ depends on the data, so there only the drawn skeleton makes sense. */
+export function candidatesLambda(store: Store, candidates: Candidates): number | undefined {
+  const lambda = chosenLambda(store);
+  const fixed = store.settings.value.formulation.name === 'normalised' && candidates === 'wide';
+  return lambda !== undefined && fixed ? Math.min(WIDE, lambda) : lambda;
+}
+
+/** The edges of the skeleton at exactly this λ. */
+export async function skeletonAt(store: Store, lambda: number, signal: AbortSignal): Promise<Pair[]> {
+  const [path, picture] = [await store.exact(lambda, signal), store.picture.peek()];
+  if (!picture) return [];
+  const edges = edgesAt(path, 0, store.settings.peek(), picture.outlook.tests);
+  return edges.filter(({ state }) => state === 'kept').map(({ a, b }) => [a, b]);
+}

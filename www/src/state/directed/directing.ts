@@ -1,0 +1,189 @@
+// The search for directions: it follows the picture, and lays what it found over it.
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
+import { isAbort } from '../../engine/errors';
+import type { Judgement, Lab, OrientWish, ScoreWish } from '../../engine/lab/lab';
+import type { Counts } from '../../engine/protocol';
+import type { Pair } from '../../model';
+import { messageOf } from '../notices';
+import type { Overlay } from '../overlay';
+import type { Store } from '../store';
+import { candidatesLambda, skeletonAt, type Candidates } from './candidates';
+import { FoundGraph } from './found';
+import { rowsOf } from './rows';
+import { judgeAll } from './truth';
+
+/** Everything that the answer of a search depends on. */
+interface Wanted {
+  counts: Counts;
+  /** The same text, the same answer. */
+  key: string;
+  lambda: number;
+  score: ScoreWish;
+  forbidden: readonly Pair[];
+  required: readonly Pair[];
+}
+
+interface Result {
+  of: Wanted;
+  graph: FoundGraph;
+}
+
+export class Directing {
+  readonly candidates = signal<Candidates>('wide');
+  readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
+  /** How many times as wide as high layers are to be; nothing for the layout by forces. */
+  readonly layers = signal<number | undefined>(undefined);
+  /** Steps of the search that runs; nothing while none does. */
+  readonly steps = signal<number | undefined>(undefined);
+  readonly fault = signal<string | undefined>(undefined);
+  readonly judgement = signal<Judgement | undefined>(undefined);
+  private readonly result = signal<Result | undefined>(undefined);
+  private running: { of: Wanted; cancel: AbortController } | undefined;
+  /** What the user has stopped: it is not begun again by itself. */
+  private readonly stopped = signal<string | undefined>(undefined);
+
+  constructor(
+    private readonly store: Store,
+    private readonly lab: Lab,
+  ) {
+    effect(() => {
+      const wanted = this.wanted.value;
+      untracked(() => { this.follow(wanted); });
+    });
+    effect(() => { store.overlay.value = this.overlay.value; });
+    effect(() => { void this.judge(); });
+  }
+
+  /** What is to be searched for; nothing while it is not asked for, or while the picture is on its way. */
+  private readonly wanted: ReadonlySignal<Wanted | undefined> = computed(() => {
+    const { store } = this;
+    const [picture, lambda] = [store.picture.value, candidatesLambda(store, this.candidates.value)];
+    const learned = picture?.complete && !store.stale.value && store.job.value.kind !== 'learning';
+    if (!this.on.value || !learned || lambda === undefined || !store.hasRows.value) return undefined;
+    const { rule, filter, formulation, forbidden, required } = store.settings.value;
+    const score = this.score.value;
+    const key = JSON.stringify([lambda, score, rule, filter, formulation, forbidden, required]);
+    return { counts: picture.data.counts, key, lambda, score, forbidden, required };
+  });
+
+  private readonly on: ReadonlySignal<boolean> = computed(() => this.store.choices.value.directed !== 'learned');
+
+  /** What was found for the columns that are shown. */
+  private readonly present: ReadonlySignal<Result | undefined> = computed(() => {
+    const result = this.result.value;
+    return result?.of.counts === this.store.picture.value?.data.counts ? result : undefined;
+  });
+
+  readonly graph: ReadonlySignal<FoundGraph | undefined> = computed(() => this.present.value?.graph);
+
+  /** The λ of the candidates that the graph was found among. */
+  readonly lambda: ReadonlySignal<number | undefined> = computed(() => this.present.value?.of.lambda);
+
+  /** Whether what is shown is of earlier settings. */
+  readonly stale: ReadonlySignal<boolean> = computed(() => {
+    const [present, wanted] = [this.present.value, this.wanted.value];
+    return present !== undefined && present.of.key !== wanted?.key;
+  });
+
+  private readonly places = computed(() => (this.layers.value === undefined ? undefined : this.graph.value?.layout(this.layers.value)));
+
+  private readonly overlay: ReadonlySignal<Overlay | undefined> = computed(() => {
+    const [present, mode] = [this.present.value, this.store.choices.value.directed];
+    if (!present || mode === 'learned') return undefined;
+    const { graph, of } = present;
+    const earlier = this.stale.value ? ', of earlier settings' : '';
+    return {
+      apply: (edges, entries) => graph.apply(edges, entries, mode),
+      directed: mode !== 'pruned',
+      words: `; pruned by the score${mode === 'pruned' ? '' : `, ${mode === 'dag' ? graph.edges : graph.decided} with a direction`}${earlier}`,
+      reason: (pair) => graph.reason(pair, mode),
+      layout: this.places.value,
+      text: async (format) => this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, { format, dag: mode === 'dag', notices: [...(this.store.dataset.peek()?.notices ?? []), ...(graph.leftOut === undefined ? [] : [graph.leftOut])] }),
+      network: async () => this.lab.fitted(await rowsOf(this.store), graph.oriented),
+      command: { verb: verbOf(mode, of.score), lambda: of.lambda },
+    };
+  });
+
+  /** Stops the search; the earlier answer stays. */
+  cancel(): void {
+    if (!this.running) return;
+    this.stopped.value = this.running.of.key;
+    this.stop();
+  }
+
+  /** Searches again after a stop or a failure. */
+  again(): void {
+    batch(() => {
+      this.stopped.value = undefined;
+      this.fault.value = undefined;
+    });
+    this.follow(this.wanted.peek());
+  }
+
+  /** Whether the search that is wanted was stopped or failed. */
+  readonly waits: ReadonlySignal<boolean> = computed(() => this.fault.value !== undefined || (this.wanted.value !== undefined && this.stopped.value === this.wanted.value.key));
+
+  /** Begins what is wanted, unless it is there, runs, or was stopped. */
+  private follow(wanted: Wanted | undefined): void {
+    if (isSame(this.running?.of, wanted)) return;
+    this.stop();
+    const result = this.result.peek();
+    if (!wanted || isSame(result?.of, wanted) || this.stopped.peek() === wanted.key) return;
+    void this.search(wanted);
+  }
+
+  private stop(): void {
+    this.running?.cancel.abort();
+    this.running = undefined;
+    this.steps.value = undefined;
+  }
+
+  private async search(wanted: Wanted): Promise<void> {
+    const cancel = new AbortController();
+    const { signal } = cancel;
+    const running = { of: wanted, cancel };
+    this.running = running;
+    batch(() => {
+      this.steps.value = 0;
+      this.fault.value = undefined;
+      this.stopped.value = undefined;
+    });
+    const { store } = this;
+    try {
+      const candidates = await skeletonAt(store, wanted.lambda, signal);
+      const rows = await rowsOf(store);
+      const { forbidden, required, score } = wanted;
+      const wish: OrientWish = { candidates, forbidden, required, score };
+      const oriented = await this.lab.orient(rows, wish, { signal, progress: ({ done }) => { if (!signal.aborted) this.steps.value = done; } });
+      if (!signal.aborted) this.result.value = { of: wanted, graph: new FoundGraph(oriented, wish, rows.variables.map(({ name }) => name), rows.rows) };
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.fault.value = messageOf(error);
+    } finally {
+      if (this.running === running) this.stop();
+    }
+  }
+
+  /** Beside the truth, where one is known. */
+  private async judge(): Promise<void> {
+    const [graph, truth] = [this.graph.value, this.store.knownTruth.value];
+    this.judgement.value = undefined;
+    if (!graph || !truth) return;
+    try {
+      const [judgement] = await judgeAll(this.lab, truth, [{ skeleton: graph.skeleton, arcs: graph.oriented.arcs }]);
+      if (this.graph.peek() === graph && this.store.knownTruth.peek() === truth) this.judgement.value = judgement;
+    } catch (error) {
+      this.store.notify(messageOf(error), 'error');
+    }
+  }
+}
+
+const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
+  other !== undefined && one?.counts === other.counts && one.key === other.key;
+
+const SCORES: Record<ScoreWish['name'], string> = { bdeu: 'bdeu', bic: 'bic', aic: 'aic', qnml: 'qnml', logLikelihood: 'll' };
+
+/** The command that repeats the search. */
+function verbOf(mode: 'pruned' | 'class' | 'dag', score: ScoreWish): string[] {
+  const options = ['--score', SCORES[score.name], ...(score.name === 'bdeu' ? ['--ess', String(score.equivalent)] : [])];
+  return mode === 'pruned' ? ['learn', '--prune', ...options] : ['orient', ...(mode === 'dag' ? ['--dag'] : []), ...options];
+}

@@ -1,0 +1,124 @@
+// A graph that was found, as the page shows it.
+import type { Gains, Oriented, OrientWish } from '../../engine/lab/lab';
+import type { Edge, Pair } from '../../model';
+import { layered } from '../network/layers';
+import { pairKey } from '../joining';
+
+/** What the search says of a candidate. */
+interface Judged {
+  kept: boolean;
+  gains: Gains;
+  /** The direction in the graph found. */
+  arrow: 'ab' | 'ba' | undefined;
+  /** Why all graphs that fit equally have this direction; nothing where they do not. */
+  why: string | undefined;
+}
+
+export class FoundGraph {
+  private readonly judged = new Map<number, Judged>();
+  private readonly n: number;
+
+  constructor(
+    readonly oriented: Oriented,
+    readonly wish: OrientWish,
+    private readonly names: readonly string[],
+    private readonly rows: number,
+  ) {
+    this.n = names.length;
+    for (const { pair, kept, gains } of oriented.candidates) this.judged.set(this.key(pair), { kept, gains, arrow: undefined, why: undefined });
+    oriented.arcs.forEach(([from, to], k) => {
+      const judged = this.judged.get(this.key([from, to]));
+      if (judged) Object.assign(judged, { arrow: from < to ? 'ab' : 'ba', why: oriented.reasons[k]?.sentence });
+    });
+  }
+
+  /** That not all rows could be used, in the words of the command line; nothing where all were. */
+  get leftOut(): string | undefined {
+    const used = this.oriented.rows;
+    return used < this.rows ? `the search used the ${used} of ${this.rows} rows that have no missing value` : undefined;
+  }
+
+  get edges(): number {
+    return this.oriented.arcs.length;
+  }
+
+  /** How many edges have the same direction in all graphs that fit equally. */
+  get decided(): number {
+    return this.oriented.reasons.filter((reason) => reason !== null).length;
+  }
+
+  get removed(): number {
+    return this.oriented.candidates.length - this.edges;
+  }
+
+  /** The pairs of the pruned skeleton, in column order. */
+  get skeleton(): Pair[] {
+    return this.oriented.candidates.filter(({ kept }) => kept).map(({ pair }) => pair);
+  }
+
+  /** The direction of a pair: `none` where the class leaves it open. */
+  arrowOf(pair: Pair, whole: boolean): Edge['arrow'] {
+    const judged = this.judged.get(this.key(pair));
+    return judged?.arrow && (whole || judged.why !== undefined ? judged.arrow : 'none');
+  }
+
+  /** Drawn edges with what was found of them, and those that only the search wants, in column order. */
+  apply(edges: readonly Edge[], entries: ReadonlyMap<number, number> | undefined, mode: 'pruned' | 'class' | 'dag'): Edge[] {
+    const drawn = new Set(edges.map(({ a, b }) => this.key([a, b])));
+    const arrow = (pair: Pair) => (mode === 'pruned' ? {} : arrowPart(this.arrowOf(pair, mode === 'dag')));
+    const after = edges.map((edge): Edge => {
+      if (this.judged.get(this.key([edge.a, edge.b]))?.kept) return { ...edge, state: 'kept', ...arrow([edge.a, edge.b]) };
+      return edge.state === 'kept' ? { ...edge, state: 'pruned' } : edge;
+    });
+    const more = this.skeleton.filter((pair) => !drawn.has(this.key(pair)));
+    const added = more.map(([a, b]): Edge => ({ a, b, normAB: 0, normBA: 0, state: 'kept', entry: entries?.get(pairKey(a, b, this.n)) ?? NaN, ...arrow([a, b]) }));
+    return [...after, ...added].sort((x, y) => x.a - y.a || x.b - y.b);
+  }
+
+  /** Why a pair is as it is. */
+  reason(pair: Pair, mode: 'pruned' | 'class' | 'dag'): string {
+    const judged = this.judged.get(this.key(pair));
+    const [a, b] = pair.map((column) => this.names[column] ?? '');
+    if (!judged) return 'The search did not consider this pair: it is not among the candidates.';
+    if (!judged.kept) return `Removed by the score. ${putBack(judged.gains, a ?? '', b ?? '')}`;
+    const gain = judged.arrow === 'ba' ? judged.gains.ba : judged.gains.ab;
+    const worth = gain === null ? '' : ` Without the edge the score would be ${change(gain)} lower.`;
+    if (mode === 'pruned') return `Kept by the score.${worth}`;
+    const arc = judged.arrow === 'ba' ? `${b} → ${a}` : `${a} → ${b}`;
+    if (judged.why !== undefined) return `${arc} in every graph that fits the data equally: ${judged.why}.${worth}`;
+    if (mode === 'class') return `No direction: either fits the data equally.${worth}`;
+    return `${arc} in the graph that was found; the data do not decide it, for either direction fits them equally.${worth}`;
+  }
+
+  /** Parents above children, `aspect` times as wide as high; the same graph has the same places. */
+  layout(aspect: number): Float64Array {
+    const parents: number[][] = this.names.map(() => []);
+    for (const [from, to] of this.oriented.arcs) parents[to]?.push(from);
+    const longest = Math.max(0, ...this.names.map((name) => name.length));
+    const widest = Math.max(8, Math.ceil(1.6 * Math.sqrt(this.n)));
+    return stretched(layered(parents, longest, widest), aspect);
+  }
+
+  private key([a, b]: Pair): number {
+    return pairKey(Math.min(a, b), Math.max(a, b), this.n);
+  }
+}
+
+/** The places, pulled apart along one side until they fill the room. */
+function stretched(places: readonly { x: number; y: number }[], aspect: number): Float64Array {
+  const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
+  const [width, height] = [extent(places.map(({ x }) => x)), extent(places.map(({ y }) => y))];
+  const factor = width > 0 && height > 0 ? (aspect * height) / width : 1;
+  const [across, down] = [Math.max(1, factor), Math.max(1, 1 / factor)];
+  return Float64Array.from(places.flatMap(({ x, y }) => [x * across, y * down]));
+}
+
+const arrowPart = (arrow: Edge['arrow']) => (arrow ? { arrow } : {});
+
+const change = (value: number): string => Math.abs(value).toFixed(2);
+
+/** What putting a removed edge back would do. */
+function putBack({ ab, ba }: Gains, a: string, b: string): string {
+  const one = (gain: number | null, arc: string) => (gain === null ? `${arc} is ruled out or would close a cycle` : `${arc} would ${gain <= 0 ? 'lower' : 'raise'} it by ${change(gain)}`);
+  return `Put back, ${one(ab, `${a} → ${b}`)}; ${one(ba, `${b} → ${a}`)}.`;
+}

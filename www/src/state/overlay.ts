@@ -1,0 +1,21 @@
+// What a search by score adds to the picture. The search itself comes in a script of its own, when it is first asked for.
+import type { Edge, Pair } from '../model';
+
+export interface Overlay {
+  /** The edges with what was found of them; entries by `pairKey`. */
+  apply(edges: readonly Edge[], entries: ReadonlyMap<number, number> | undefined): readonly Edge[];
+  /** Whether edges have directions. */
+  directed: boolean;
+  /** For the end of the result's sentence. */
+  words: string;
+  /** Why a pair is as it is, in a sentence. */
+  reason(pair: Pair): string | undefined;
+  /** Places for the nodes, where the layout is not the usual one. */
+  layout: Float64Array | undefined;
+  /** The text that the command line would write about it. */
+  text(format: 'csv' | 'json' | 'dot' | 'graphml'): Promise<string>;
+  /** The graph with tables fitted to the rows, as BIF. */
+  network(): Promise<string>;
+  /** What the command line is to be told beside the settings, and the λ of the candidates. */
+  command: { verb: readonly string[]; lambda: number };
+}

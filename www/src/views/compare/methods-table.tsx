@@ -1,0 +1,123 @@
+// The methods: which to run, how far they are, and what came of it in numbers.
+import { useId } from 'preact/hooks';
+import type { Judgement } from '../../engine/lab/lab';
+import type { Comparing, Run } from '../../state/compare/comparing';
+import { hindrance, METHODS, type MethodWords } from '../../state/compare/methods';
+import { scoresOf } from '../../state/truth';
+import { whole } from '../parts/format';
+import { scoreName } from '../parts/score';
+
+interface MethodsTableProps {
+  comparing: Comparing;
+  columns: number;
+  /** Whether a network is known to compare with. */
+  truth: boolean;
+}
+
+export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
+  return (
+    <div class="table-scroll" role="group" aria-label="Methods, scrollable" tabIndex={0}>
+      <table class="plain-table compare-methods">
+        <caption class="visually-hidden">Methods</caption>
+        <thead>
+          <tr>
+            <th scope="col">Method</th>
+            <th scope="col">Progress</th>
+            <th scope="col" class="number">Time</th>
+            <th scope="col" class="number">Edges</th>
+            <th scope="col" class="number" title="Of the graph found; larger is better">{comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score'}</th>
+            {truth && (
+              <>
+                <th scope="col" class="number" title="Harmonic mean of precision and recall over edges, directions aside">F1 edges</th>
+                <th scope="col" class="number" title="The same over arrows: one that points the wrong way is missed and extra">F1 arrows</th>
+                <th scope="col" class="number" title="Pairs that differ between the patterns (CPDAGs) of answer and network">Pattern distance</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {METHODS.map((method) => (
+            <MethodRow
+              key={method.id}
+              method={method}
+              chosen={comparing.chosen.value.has(method.id)}
+              hindrance={hindrance(method.id, columns)}
+              run={comparing.runs.value.get(method.id)}
+              judgement={comparing.judgements.value.get(method.id)}
+              truth={truth}
+              onChosen={(wanted) => { comparing.choose(method.id, wanted); }}
+              onCancel={() => { comparing.cancel(method.id); }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  method: MethodWords;
+  chosen: boolean;
+  hindrance: string | undefined;
+  run: Run | undefined;
+  judgement: Judgement | undefined;
+  truth: boolean;
+  onChosen: (chosen: boolean) => void;
+  onCancel: () => void;
+}
+
+function MethodRow({ method, chosen, hindrance: reason, run, judgement, truth, onChosen, onCancel }: RowProps) {
+  const id = useId();
+  const outcome = run?.state === 'done' ? run.outcome : undefined;
+  const number = (value: string | undefined) => <td class="number">{value ?? (outcome ? '–' : '')}</td>;
+  const f1 = (tally: Judgement['arcs'] | undefined) => (tally ? scoresOf(tally).f1.toFixed(3) : undefined);
+  return (
+    <tr>
+      <th scope="row">
+        <label>
+          <input
+            type="checkbox"
+            checked={chosen && reason === undefined}
+            disabled={reason !== undefined}
+            aria-describedby={id}
+            onChange={(event) => { onChosen(event.currentTarget.checked); }}
+          />
+          {method.title}
+        </label>
+        <p class="help" id={id}>{reason ?? method.idea}</p>
+      </th>
+      <td><Progress {...{ method, run, onCancel }} /></td>
+      {number(outcome?.time === undefined ? (outcome && 'learned') : seconds(outcome.time))}
+      {number(outcome && whole(outcome.skeleton.length))}
+      {number(outcome?.score?.toFixed(1).replace('-', '−'))}
+      {truth && (
+        <>
+          {number(f1(judgement?.edges))}
+          {number(f1(judgement?.arcs))}
+          {number(judgement?.cpdagDistance?.toString())}
+        </>
+      )}
+    </tr>
+  );
+}
+
+const seconds = (milliseconds: number): string => (milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(2)} s` : `${Math.round(milliseconds / 1000)} s`);
+
+function Progress({ method, run, onCancel }: Pick<RowProps, 'method' | 'run' | 'onCancel'>) {
+  if (!run) return null;
+  if (run.state === 'done') return <>finished</>;
+  if (run.state === 'cancelled') return <>cancelled</>;
+  if (run.state === 'failed') return <span class="bad" role="alert">{run.message}</span>;
+  return (
+    <span class="compare-progress">
+      {run.state === 'waiting' ? (
+        'waiting'
+      ) : (
+        <progress aria-label={`Progress of ${method.title}`} max={1} {...(run.of > 0 && { value: Math.min(1, run.done / run.of) })} />
+      )}
+      <button type="button" aria-label={`Cancel ${method.title}`} onClick={onCancel}>
+        Cancel
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+// What the search for directions does and found, and its few choices; above the graph.
+import type { ScoreWish } from '../../engine/lab/lab';
+import { WIDE, type Candidates } from '../../state/directed/candidates';
+import type { FoundGraph } from '../../state/directed/found';
+import '../../styles/directed.css';
+import { counted, readable, whole } from '../parts/format';
+import { ScoreField } from '../parts/score';
+
+export interface DirectedPanelProps {
+  mode: 'pruned' | 'class' | 'dag';
+  graph: FoundGraph | undefined;
+  /** The λ of its candidates. */
+  lambda: number | undefined;
+  /** Whether it is of earlier settings. */
+  stale: boolean;
+  /** Steps of the search that runs. */
+  steps: number | undefined;
+  /** Whether a search was stopped or failed. */
+  waits: boolean;
+  fault: string | undefined;
+  /** Nearness to a known network: F1 of edges and arcs, distance of the classes. */
+  nearness: { edges: number; arcs: number; distance: number } | null | undefined;
+  candidates: Candidates;
+  /** In the paper's formulation there is no one λ for all data. */
+  paper: boolean;
+  score: ScoreWish;
+  layered: boolean;
+  onCandidates: (candidates: Candidates) => void;
+  onScore: (score: ScoreWish) => void;
+  onLayered: (layered: boolean) => void;
+  onCancel: () => void;
+  onAgain: () => void;
+}
+
+export function DirectedPanel(props: DirectedPanelProps) {
+  const { mode, steps, waits, fault } = props;
+  return (
+    <section class="directed" aria-label="Directions">
+      <Controls {...props} />
+      <div class="directed-status">
+        <p role="status">
+          {sentence(props)} {nearnessWords(props)} {props.graph?.leftOut !== undefined && `${sentenceCase(props.graph.leftOut)}.`}
+        </p>
+        {fault !== undefined && <p role="alert" class="bad">{fault}</p>}
+        {steps !== undefined && (
+          <>
+            <progress aria-label="Search" />
+            <button type="button" onClick={props.onCancel}>
+              Cancel search
+            </button>
+          </>
+        )}
+        {steps === undefined && waits && (
+          <button type="button" onClick={props.onAgain}>
+            Search again
+          </button>
+        )}
+      </div>
+      {mode !== 'pruned' && <p class="help">An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.</p>}
+    </section>
+  );
+}
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function sentence({ mode, graph, lambda, stale, steps, waits }: DirectedPanelProps): string {
+  if (!graph) return steps !== undefined ? 'Searching for the graph that scores best' : waits ? 'The search was stopped.' : 'Waiting for the skeleton';
+  const { edges, decided, removed } = graph;
+  const directions = mode === 'pruned' ? '' : `; the data decide ${counted(decided, 'direction')}`;
+  const found = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(edges + removed, 'edge')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${whole(edges)}${directions}.`;
+  if (steps !== undefined) return `${found} Searching anew.`;
+  return waits ? `${found} The search for the present settings was stopped.` : found;
+}
+
+/** How near the graph comes to a known network. */
+function nearnessWords({ nearness, mode }: DirectedPanelProps): string {
+  if (!nearness) return '';
+  const edges = `F1 of edges ${nearness.edges.toFixed(2)}`;
+  if (mode === 'pruned') return `Known network: ${edges}.`;
+  return `Known network: ${edges}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`;
+}
+
+function Controls({ candidates, paper, score, layered, onCandidates, onScore, onLayered }: DirectedPanelProps) {
+  return (
+    <div class="directed-controls">
+      <label>
+        <input title="Parents above their children, instead of a layout by forces" type="checkbox" role="switch" class="switch" checked={layered} onChange={(event) => { onLayered(event.currentTarget.checked); }} />
+        Layers
+      </label>
+      <label>
+        Candidates{' '}
+        <select title="Which edges the search may use: it removes edges and adds none, so a smaller λ gives it more to choose from" value={paper ? 'drawn' : candidates} disabled={paper} onChange={(event) => { onCandidates(event.currentTarget.value as Candidates); }}>
+          <option value="wide">edges at λ = {WIDE}</option>
+          <option value="drawn">edges as drawn</option>
+        </select>
+      </label>
+      <ScoreField score={score} onScore={onScore} />
+    </div>
+  );
+}
