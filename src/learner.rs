@@ -172,7 +172,7 @@ impl Learner {
 }
 
 /// Penalties from a node's largest down to `lambda`, which is always the last.
-fn descent(largest: f64, lambda: f64) -> Vec<f64> {
+pub(crate) fn descent(largest: f64, lambda: f64) -> Vec<f64> {
     if largest <= lambda {
         return vec![lambda];
     }

@@ -54,9 +54,10 @@
 //! and [`effects`] says in levels what a weight block means.
 //!
 //! Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
-//! paper's figures. [`score`] and [`search`] direct a skeleton's edges; [`rival`] holds the methods it is compared with.
+//! paper's figures; [`assumptions`] shows how far the theorem's conditions are met. [`score`] and [`search`] direct a skeleton's edges; [`rival`] holds the methods it is compared with.
 
 pub mod assumptions;
+mod binomial;
 pub mod chi2;
 pub mod counts;
 pub mod detail;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::chi2;
 use crate::counts::PairCounts;
 use crate::encode::Formulation;
+use crate::moments::Moments;
 
 /// The chance, per node and under independence, at which `lambda = 1` lets a first neighbour in.
 pub const CHANCE: f64 = 0.05;
@@ -28,6 +29,18 @@ impl Weights {
             Formulation::Normalised => Self::critical(counts, q),
             Formulation::Paper { .. } | Formulation::Standardised { .. } => Self::uniform(counts.len()),
         }
+    }
+
+    /// The weights that a sample of so many complete rows will have, where only its moments are known.
+    pub fn expected(formulation: Formulation, moments: &dyn Moments, rows: u64) -> Self {
+        let n = moments.columns();
+        if formulation != Formulation::Normalised {
+            return Self::uniform(n);
+        }
+        let rho = |i| moments.shares(i).iter().filter(|&&share| share > 0.0).count().saturating_sub(1);
+        let q = critical_values_of(&(0..n).map(rho).collect::<Vec<_>>());
+        let weight = |k: usize| if k / n == k % n { 1.0 } else { (q[k] / rows.max(1) as f64).sqrt() };
+        Self { n, w: (0..n * n).map(weight).collect() }
     }
 
     /// Weight 1 for every pair.
@@ -82,8 +95,12 @@ pub fn block_sizes(counts: &PairCounts) -> Vec<usize> {
 ///
 /// One quantile for each distinct `rho_i rho_j`, else `O(n^2)`.
 pub fn critical_values(counts: &PairCounts) -> Vec<f64> {
-    let n = counts.len();
-    let rho = block_sizes(counts);
+    critical_values_of(&block_sizes(counts))
+}
+
+/// The same, for blocks of these sizes.
+fn critical_values_of(rho: &[usize]) -> Vec<f64> {
+    let n = rho.len();
     let candidates = rho.iter().filter(|&&rho| rho > 0).count().saturating_sub(1).max(1);
     let mut known = BTreeMap::new();
     let mut q = vec![0.0; n * n];

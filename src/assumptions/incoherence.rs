@@ -10,6 +10,7 @@
 
 use nalgebra::{Cholesky, DMatrix, Dyn};
 
+use super::Block;
 use crate::gram::Gram;
 
 /// The regression of everything on one support.
@@ -38,11 +39,24 @@ impl<'g> Support<'g> {
 
     /// `|H_{S^c S} H_SS^{-1}|_{B,inf,1}`; 0 when nothing lies outside. Time `O(rho rho_S^2)`.
     pub fn incoherence(&self) -> f64 {
+        self.worst().map_or(0.0, |block| block.value)
+    }
+
+    /// The column outside that the support predicts most, with the sum of absolute entries of its block.
+    pub fn worst(&self) -> Option<Block> {
         let of_column = |&i: &usize| {
             let rows: Vec<usize> = self.gram.block(i).collect();
-            self.weights(&rows).iter().map(|x| x.abs()).sum::<f64>()
+            Block { node: i, value: self.weights(&rows).iter().map(|x| x.abs()).sum::<f64>() }
         };
-        self.outside.iter().map(of_column).fold(0.0, f64::max)
+        Block::largest(self.outside.iter().map(of_column))
+    }
+
+    /// Eigenvalues of `H_SS`, ascending. Time `O(rho_S^3)`.
+    pub fn eigenvalues(&self) -> Vec<f64> {
+        let own = part(self.gram, &self.inside, &self.inside);
+        let mut values = own.symmetric_eigenvalues().as_slice().to_vec();
+        values.sort_by(f64::total_cmp);
+        values
     }
 
     /// `H_SS^{-1} H_{S,c}`: what predicts these columns `c` of the Gram matrix from the support, without penalty.
@@ -55,9 +69,9 @@ impl<'g> Support<'g> {
         part(self.gram, &self.inside, columns)
     }
 
-    /// Number of columns outside the support, the node and constant columns left out.
-    pub fn outside(&self) -> usize {
-        self.outside.len()
+    /// The columns outside the support, the node and constant columns left out.
+    pub fn outside(&self) -> &[usize] {
+        &self.outside
     }
 
     /// Size `rho_S` of the support's part of the Gram matrix.
@@ -74,55 +88,42 @@ pub fn part(gram: &Gram, rows: &[usize], columns: &[usize]) -> DMatrix<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counts::PairCounts;
+    use crate::assumptions::four_node::{self, Moment};
     use crate::encode::{Encoding, Formulation};
-    use crate::table::{Codes, Column, Table};
+    use crate::network::Network;
+    use crate::network::marginals::pairwise;
 
-    /// The four binary columns with all combinations of signs as often as `weight` says.
-    fn gram(weight: impl Fn([i8; 4]) -> u64) -> Gram {
-        let mut codes = vec![Vec::new(); 4];
-        for state in 0u8..16 {
-            let sign = |k: usize| if state >> k & 1 == 1 { 1 } else { -1 };
-            for _ in 0..weight([sign(0), sign(1), sign(2), sign(3)]) {
-                (0..4).for_each(|k| codes[k].push(state >> k & 1));
-            }
-        }
-        let rows = codes[0].len();
-        let column = |(k, codes): (usize, Vec<u8>)| Column {
-            name: format!("x{k}"),
-            levels: vec!["-".into(), "+".into()],
-            codes: Codes::U8(codes),
-        };
-        let table = Table { columns: codes.into_iter().enumerate().map(column).collect(), rows };
+    fn gram(network: &Network) -> Gram {
+        let marginals = pairwise(network, &mut |_, _| std::ops::ControlFlow::Continue(())).unwrap();
         let formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
-        Gram::in_original_basis(&PairCounts::of(&table), formulation)
+        Gram::in_original_basis(&marginals, formulation)
     }
 
     #[test]
     fn the_papers_example_by_hand() {
-        // x0 -> x1 -> x3 <- x2 in the paper's four-node example: E[x0 x1] = 1/2 and, for the density below,
-        // E[x1 x3] = E[x2 x3] = 1/4, E[x0 x3] = 1/8, all other products 0.
-        let weight = |[a, b, c, d]: [i8; 4]| {
-            let chain = 2 + i64::from(a * b);
-            let collider = 4 + i64::from(d * (b + c));
-            (chain * collider) as u64
-        };
-        let gram = gram(weight);
-        let incoherence = |r, support: &[usize]| Support::new(&gram, r, support).unwrap().incoherence();
+        // E[x0 x1] = E[x1 x3] = E[x2 x3] = 1/4, E[x0 x3] = 1/8, all other products 0.
+        let gram = gram(&four_node::network(Moment { p: 0.25, q: 0.125 }).unwrap());
+        let worst = |r, support: &[usize]| Support::new(&gram, r, support).unwrap().worst().unwrap();
         // Node 0, support {1}: x3 is predicted with 1/4, x2 with 0.
-        assert!((incoherence(0, &[1]) - 0.25).abs() < 1e-12);
-        // Node 3, support {1, 2}: x0 is predicted by 1/2 x1 + 0 x2.
-        assert!((incoherence(3, &[1, 2]) - 0.5).abs() < 1e-12);
+        assert_eq!(worst(0, &[1]).node, 3);
+        assert!((worst(0, &[1]).value - 0.25).abs() < 1e-12);
+        // Node 3, support {1, 2}: x0 is predicted by 1/4 x1 + 0 x2.
+        assert!((worst(3, &[1, 2]).value - 0.25).abs() < 1e-12);
         // Node 1, support {0, 3}: x2 is predicted by (0, 1/4) H^{-1} with H = [1, 1/8; 1/8, 1].
         let expected = (0.25 + 0.25 / 8.0) / (1.0 - 1.0 / 64.0);
-        assert!((incoherence(1, &[0, 3]) - expected).abs() < 1e-12);
+        assert!((worst(1, &[0, 3]).value - expected).abs() < 1e-12);
+        let values = Support::new(&gram, 1, &[0, 3]).unwrap().eigenvalues();
+        assert!((values[0] - 0.875).abs() < 1e-12 && (values[1] - 1.125).abs() < 1e-12);
     }
 
     #[test]
     fn no_support_and_a_singular_support_have_no_value() {
-        let gram = gram(|[a, b, ..]| u64::from(a == b));
+        // x1 is x0.
+        let mut nodes = four_node::network(Moment { p: 0.25, q: 0.125 }).unwrap().nodes().to_vec();
+        nodes[1].cpt = vec![1.0, 0.0, 0.0, 1.0];
+        let gram = gram(&Network::new("", nodes).unwrap());
         assert!(Support::new(&gram, 2, &[]).is_none());
         assert!(Support::new(&gram, 2, &[0, 1]).is_none());
-        assert_eq!(Support::new(&gram, 2, &[0]).unwrap().outside(), 2);
+        assert_eq!(Support::new(&gram, 2, &[0]).unwrap().outside(), [1, 3]);
     }
 }

@@ -43,6 +43,16 @@ Examples:
 
 The graph file has a header: a,b for edges without direction, as 'nodewise learn --format csv' writes, or from,to for arcs.";
 
+const ASSESS_EXAMPLES: &str = "\
+Examples:
+  The assumptions of a known network, exactly:
+    nodewise assess alarm.bif --method paper --rows 5000
+    nodewise assess alarm.bif --support mb --format csv
+  The same of a sample of it:
+    nodewise assess alarm.bif --rows 5000 --sample-from 1
+  Plug-in values around what was learned from data; the assumptions themselves need the truth:
+    nodewise assess survey.csv";
+
 const EXPERIMENT_EXAMPLES: &str = "\
 Examples:
     nodewise experiment figure2 --out results
@@ -78,6 +88,9 @@ pub enum Command {
     /// Compare a learned graph with the network it was learned from.
     #[command(after_help = SCORE_EXAMPLES)]
     Score(ScoreArgs),
+    /// Tell how far the theorem's assumptions hold: exactly for a network, as plug-in values for data.
+    #[command(after_help = ASSESS_EXAMPLES)]
+    Assess(AssessArgs),
     /// Repeat an experiment of the paper.
     #[command(after_help = EXPERIMENT_EXAMPLES)]
     Experiment(ExperimentArgs),
@@ -207,6 +220,32 @@ pub struct ScoreArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct AssessArgs {
+    #[command(flatten)]
+    pub data: DataArgs,
+    /// Rows to ask the theorem about [default: 5000 for a network, those of the data otherwise]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(2..=1_000_000_000_000_000), help_heading = "Assumptions")]
+    pub rows: Option<u64>,
+    /// Penalty of the witness, and for data of the neighbourhoods [default: 1.5 with --method normalised, the theorem's lower
+    /// bound of each node with --method paper]
+    #[arg(long, value_parser = parse::positive, help_heading = "Assumptions")]
+    pub lambda: Option<f64>,
+    /// Support of a node: parents and children (`pc`) or the Markov blanket (`mb`), for a network
+    #[arg(long, default_value = "pc", help_heading = "Assumptions")]
+    pub support: SupportArg,
+    /// Assess a sample of the network of --rows rows, drawn with this seed, instead of the network itself
+    #[arg(long, value_name = "SEED", help_heading = "Assumptions")]
+    pub sample_from: Option<u64>,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// What to write
+    #[arg(long, default_value = "table", help_heading = "Output")]
+    pub format: ScoreFormat,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+#[derive(Debug, Args)]
 pub struct ExperimentArgs {
     #[command(subcommand)]
     pub command: ExperimentCommand,
@@ -220,6 +259,10 @@ pub enum ExperimentCommand {
     Table1(Table1Args),
     /// How often mutual incoherence holds: parents and children against Markov blankets.
     Table3(Table3Args),
+    /// How often a network is recovered exactly, against the number of rows.
+    Recovery(RecoveryArgs),
+    /// How often small networks are recovered where the theorem's conditions are met.
+    Guarantee(GuaranteeArgs),
 }
 
 /// What all experiments share.
@@ -312,6 +355,47 @@ pub struct Table3Args {
 }
 
 #[derive(Debug, Args)]
+pub struct RecoveryArgs {
+    /// A network in BIF
+    pub network: PathBuf,
+    /// Numbers of rows, between commas
+    #[arg(long, value_delimiter = ',', default_values_t = [100, 300, 1000, 3000, 10_000, 30_000, 100_000], value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub rows: Vec<u64>,
+    /// Samples for each
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    /// The regression
+    #[arg(long, default_value = "normalised")]
+    pub method: Method,
+    /// Coding of levels, for --method paper
+    #[arg(long, default_value = "effects")]
+    pub encoding: EncodingArg,
+    /// Fit an intercept, for --method paper
+    #[arg(long)]
+    pub intercept: bool,
+    /// Penalty [default: 1.5 with --method normalised, the paper's rule for synthetic data with --method paper]
+    #[arg(long, value_parser = parse::positive)]
+    pub lambda: Option<f64>,
+    /// File for the figure
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct GuaranteeArgs {
+    /// Random networks
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub networks: u64,
+    /// Samples of each
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub samples: u64,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
 pub struct OutArgs {
     /// File to write, replaced only when the whole output is there [default: standard output]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -398,6 +482,14 @@ pub enum Method {
 pub enum EncodingArg {
     Effects,
     Dummy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SupportArg {
+    /// Parents and children
+    Pc,
+    /// Markov blanket
+    Mb,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,9 +4,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use nodewise::Result;
-use nodewise::experiment::{Experiment, Figure2, Summary, Table1, Table3};
+use nodewise::encode::Formulation;
+use nodewise::experiment::{Experiment, Figure2, Guarantee, Penalty, Recovery, Summary, Table1, Table3};
 
-use super::args::{ExperimentArgs, ExperimentCommand, Figure2Args, OutArgs, Table1Args, Table3Args};
+use super::args::{
+    ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, OutArgs, RecoveryArgs, Table1Args,
+    Table3Args,
+};
 use super::failure::{Failure, io_error};
 use super::output::Output;
 use super::solve::Crew;
@@ -21,6 +25,8 @@ pub fn run(args: &ExperimentArgs) -> std::result::Result<(), Failure> {
         ExperimentCommand::Figure2(args) => figure2(args),
         ExperimentCommand::Table1(args) => table1(args),
         ExperimentCommand::Table3(args) => table3(args),
+        ExperimentCommand::Recovery(args) => recovery(args),
+        ExperimentCommand::Guarantee(args) => guarantee(args),
     }
 }
 
@@ -63,6 +69,31 @@ fn table3(args: &Table3Args) -> std::result::Result<(), Failure> {
         seed: args.run.seed,
     };
     let files = Files::new("table3", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn recovery(args: &RecoveryArgs) -> std::result::Result<(), Failure> {
+    let formulation = match args.method {
+        Method::Normalised => Formulation::Normalised,
+        Method::Paper => Formulation::Paper { encoding: args.encoding.into(), intercept: args.intercept },
+    };
+    let usual = Recovery::new(network::read(&args.network)?, formulation);
+    let experiment = Recovery {
+        penalty: args.lambda.map_or(usual.penalty, Penalty::Fixed),
+        rows: args.rows.iter().map(|&rows| rows as usize).collect(),
+        repetitions: args.repetitions as usize,
+        seed: args.run.seed,
+        ..usual
+    };
+    let files =
+        Files::new("recovery", args.run.out.as_deref(), args.run.csv.as_deref(), args.svg.as_deref())?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
+    let experiment =
+        Guarantee { networks: args.networks as usize, samples: args.samples as usize, seed: args.run.seed };
+    let files = Files::new("guarantee", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)
 }
 

@@ -1,8 +1,9 @@
-//! `nodewise learn | path | count | merge | inspect | sample | score | experiment`: arguments in, library calls, text out.
+//! `nodewise learn | path | count | merge | inspect | sample | score | assess | experiment`: arguments in, library calls, text out.
 //!
 //! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
 
 mod args;
+mod assess;
 mod count;
 mod experiment;
 mod failure;
@@ -38,6 +39,7 @@ pub fn main() -> ExitCode {
         Command::Inspect(args) => inspect::run(args),
         Command::Sample(args) => sample::run(args),
         Command::Score(args) => score::run(args),
+        Command::Assess(args) => assess::run(args),
         Command::Experiment(args) => experiment::run(args),
     };
     outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

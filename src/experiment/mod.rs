@@ -9,10 +9,14 @@
 //! | [`Figure2`] | figure 2 | precision and recall against the number of rows, for networks of several sizes |
 //! | [`Table1`] | table 1 | F1 of the skeleton on benchmark networks |
 //! | [`Table3`] | appendix, on Markov blankets | how often mutual incoherence holds |
+//! | [`Recovery`] | | how often a network is recovered exactly, against the number of rows |
+//! | [`Guarantee`] | the theorem | how often it is where the theorem's conditions are met |
 
 mod estimate;
 mod figure2;
+mod guarantee;
 mod plot;
+mod recovery;
 mod statistics;
 mod table1;
 mod table3;
@@ -21,7 +25,9 @@ use std::ops::ControlFlow;
 
 pub use estimate::{Estimate, Fits, Penalty};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
+pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
 pub use plot::{Panel, Series, plot};
+pub use recovery::{Recovery, RecoveryCell, RecoveryOutcome, Theory};
 pub use statistics::Mean;
 pub use table1::{Table1, Table1Cell, Table1Outcome};
 pub use table3::{Table3, Table3Cell, Table3Outcome};

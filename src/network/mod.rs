@@ -4,6 +4,7 @@
 //! known exactly.
 
 pub mod bif;
+pub mod joint;
 pub mod marginals;
 mod sample;
 pub mod synthetic;

@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use nodewise::assumptions::four_node::{self, Moment};
 use nodewise::assumptions::incoherence::Support;
-use nodewise::counts::{PairCounts, Variable};
+use nodewise::counts::PairCounts;
 use nodewise::encode::{Encoding, Formulation};
 use nodewise::gram::Gram;
 use nodewise::moments::Moments;
+use nodewise::network::Network;
 use nodewise::network::marginals::{PairMarginals, pairwise};
-use nodewise::network::{Network, Node};
 use nodewise::table::{Codes, Column, Table};
 
 use crate::files::bundled;
@@ -33,36 +34,24 @@ fn difference(a: &Gram, b: &Gram) -> f64 {
     (0..a.rho()).map(of_row).fold(0.0, f64::max)
 }
 
-/// The paper's four-node example `x0 -> x1 -> x3 <- x2`, levels `-` and `+`, with `E[x0 x1] = 1/2` and, for the collider,
-/// `E[x1 x3] = E[x2 x3] = 1/4`.
+/// The paper's four-node example with `p = 1/2` and `q = 1/4`.
 fn four_nodes() -> Network {
-    let node = |name: &str, parents: &[usize], plus: &[f64]| Node {
-        variable: Variable { name: name.into(), levels: vec!["-".into(), "+".into()] },
-        parents: parents.to_vec(),
-        cpt: plus.iter().flat_map(|p| [1.0 - p, *p]).collect(),
-    };
-    let nodes = vec![
-        node("x0", &[], &[0.5]),
-        node("x1", &[0], &[0.25, 0.75]),
-        node("x2", &[], &[0.5]),
-        node("x3", &[1, 2], &[0.25, 0.5, 0.5, 0.75]),
-    ];
-    Network::new("four nodes", nodes).unwrap()
+    four_node::network(Moment { p: 0.5, q: 0.25 }).unwrap()
 }
 
-/// Rows in exactly the proportions of the four-node example: 64 are enough.
+/// Rows in exactly the proportions of the four-node example: 16 are enough.
 fn four_columns() -> Table {
     let mut codes = vec![Vec::new(); 4];
     for state in 0u8..16 {
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| if state >> k & 1 == 1 { 1 } else { -1 });
-        for _ in 0..(2 + a * b) * (4 + d * (b + c)) {
+        for _ in 0..(2 + a * b) * (2 + d * (b + c)) {
             (0..4).for_each(|k| codes[k].push(state >> k & 1));
         }
     }
     let rows = codes[0].len();
     let column = |(k, codes): (usize, Vec<u8>)| Column {
         name: format!("x{k}"),
-        levels: vec!["-".into(), "+".into()],
+        levels: vec!["False".into(), "True".into()],
         codes: Codes::U8(codes),
     };
     Table { columns: codes.into_iter().enumerate().map(column).collect(), rows }
@@ -79,17 +68,16 @@ fn rows_in_exact_proportions_have_the_populations_matrix() {
             Gram::in_original_basis(&counts, formulation),
         );
         assert!(difference(&one, &other) < 1e-15, "{formulation:?}");
-        assert_eq!((one.rows(), other.rows()), (0, 128));
+        assert_eq!((one.rows(), other.rows()), (0, 64));
     }
 }
 
 #[test]
 fn the_papers_example_by_hand() {
-    // E[x_i x_j] in effects coding, where - is -1: p = 1/2 on the first arc, p = 1/4 on the others, q = E[x0 x3] = 1/8.
+    // E[x_i x_j] in effects coding, where False is -1: p = 1/2 on the arcs, q = E[x0 x3] = 1/4.
     let formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
     let gram = Gram::in_original_basis(&exact(&four_nodes()), formulation);
-    let expected =
-        [[1.0, 0.5, 0.0, 0.125], [0.5, 1.0, 0.0, 0.25], [0.0, 0.0, 1.0, 0.25], [0.125, 0.25, 0.25, 1.0]];
+    let expected = [[1.0, 0.5, 0.0, 0.25], [0.5, 1.0, 0.0, 0.5], [0.0, 0.0, 1.0, 0.5], [0.25, 0.5, 0.5, 1.0]];
     for (k, row) in expected.iter().enumerate() {
         assert!(gram.row(k).iter().zip(row).all(|(x, y)| (x - y).abs() < 1e-15), "{:?}", gram.row(k));
     }

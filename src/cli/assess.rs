@@ -1,0 +1,186 @@
+//! `nodewise assess`: the theorem's assumptions, of a network exactly, of data as plug-in values.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use nodewise::assumptions::{Assessment, Setup, assess, report};
+use nodewise::counts::PairCounts;
+use nodewise::lambda::DEFAULT;
+use nodewise::learner::{Learner, NodeFit};
+use nodewise::moments::Moments;
+use nodewise::network::marginals::pairwise;
+use nodewise::skeleton::{EdgeState, Rule};
+use nodewise::solver::{SolverSettings, Status};
+use serde::Serialize;
+
+use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
+use super::failure::Failure;
+use super::output::Output;
+use super::solve::Crew;
+use super::{input, learn, network, progress};
+
+/// Rows to ask the theorem about when nothing else says how many.
+const ROWS: u64 = 5000;
+/// Relative width of the intervals in which neighbours enter.
+const ENTRY_WIDTH: f64 = 0.01;
+
+/// Assesses a network or data and writes what was found.
+///
+/// # Errors
+/// When a file cannot be read or written, options do not go together, or exact marginals are out of reach.
+pub fn run(args: &AssessArgs) -> Result<(), Failure> {
+    let is_network =
+        Path::new(&args.data.data).extension().is_some_and(|end| end.eq_ignore_ascii_case("bif"));
+    let report = if is_network { of_network(args)? } else { of_data(args)? };
+    let mut output = Output::open(&args.out)?;
+    output.write(report.written(args.format).as_bytes())?;
+    output.finish()
+}
+
+/// What is written.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Report {
+    format: &'static str,
+    /// Whose moments: the population's, a sample's, or those of data around learned neighbourhoods.
+    source: &'static str,
+    rows: u64,
+    notes: Vec<String>,
+    names: Vec<String>,
+    nodes: Vec<Assessment>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    signals: Vec<Signal>,
+}
+
+/// What data alone can say of a node's fit.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Signal {
+    /// The duality gap of the fit, as a share of the empty model's loss.
+    gap: f64,
+    converged: bool,
+    /// The last neighbour's entry penalty as a multiple of the penalty in use: near 1 it was almost left out.
+    last_entry: Option<f64>,
+}
+
+impl Report {
+    fn written(&self, format: ScoreFormat) -> String {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        match format {
+            ScoreFormat::Table => {
+                let notes: String = self.notes.iter().flat_map(|note| [note, "\n"]).collect();
+                format!("{notes}\n{}{}", report::text(&names, &self.nodes), self.signal_text())
+            }
+            ScoreFormat::Csv => report::csv(&names, &self.nodes),
+            ScoreFormat::Json => {
+                serde_json::to_string_pretty(self).expect("texts and numbers always have a JSON form") + "\n"
+            }
+        }
+    }
+
+    fn signal_text(&self) -> String {
+        if self.signals.is_empty() {
+            return String::new();
+        }
+        let largest = self.signals.iter().map(|signal| signal.gap).fold(0.0, f64::max);
+        let open = self.signals.iter().filter(|signal| !signal.converged).count();
+        let entries = self.signals.iter().zip(&self.names);
+        let last = entries.filter_map(|(signal, name)| Some((signal.last_entry?, name)));
+        let least = last.reduce(|best, next| if next.0 < best.0 { next } else { best });
+        let least = least.map_or("no column has neighbours".into(), |(ratio, name)| {
+            format!("least entry of a neighbour {ratio:.3} times the penalty, at {name}")
+        });
+        format!("certificates: largest gap {largest:.1e}, {open} not converged; {least}\n")
+    }
+}
+
+fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
+    let network = network::read(Path::new(&args.data.data))?;
+    let formulation = args.model.formulation()?;
+    let (moments, source): (Box<dyn Moments>, _) = match args.sample_from {
+        Some(seed) => {
+            let rows = args.rows.unwrap_or(ROWS) as usize;
+            let bar = progress::rows("sampling", rows as u64);
+            let table = network.sample_with(rows, seed, &mut |done| {
+                bar.set_position(done as u64);
+                ControlFlow::Continue(())
+            })?;
+            bar.finish_and_clear();
+            (Box::new(PairCounts::of(&table)), "sample")
+        }
+        None => (Box::new(pairwise(&network, &mut |_, _| ControlFlow::Continue(()))?), "population"),
+    };
+    let supports = match args.support {
+        SupportArg::Pc => network.dag().neighbours(),
+        SupportArg::Mb => network.dag().markov_blankets(),
+    };
+    let rows = args.rows.unwrap_or(ROWS);
+    let setup = Setup { formulation, rows, lambda: args.lambda };
+    let nodes = nodes(moments.as_ref(), &supports, setup)?;
+    let support = if args.support == SupportArg::Pc { "parents and children" } else { "Markov blankets" };
+    let of = if source == "sample" { format!("a sample of {rows} rows") } else { "exact moments".into() };
+    let names = network.variables().into_iter().map(|variable| variable.name).collect();
+    let notes = vec![format!("{}: {of}, supports are {support}, asked at {rows} rows", args.data.name())];
+    Ok(Report { format: "nodewise-assessment", source, rows, notes, names, nodes, signals: Vec::new() })
+}
+
+fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
+    if args.sample_from.is_some() || args.support == SupportArg::Mb {
+        return Err(usage("--sample-from and --support need a network, a file that ends in .bif").into());
+    }
+    let normalised = args.model.method == Method::Normalised;
+    let Some(lambda) = args.lambda.or(normalised.then_some(DEFAULT)) else {
+        return Err(usage("data with --method paper need --lambda").into());
+    };
+    let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
+    let crew = Crew::new(args.model.threads)?;
+    let settings = SolverSettings::default().with_gap(args.model.gap)?;
+    let fits = crew.fit(&learner, &vec![lambda; learner.len()], ENTRY_WIDTH, settings)?;
+    let supports = neighbourhoods(&learner, &fits, normalised);
+    let rows = args.rows.unwrap_or(learner.counts().rows());
+    let setup = Setup { formulation: learner.gram().formulation(), rows, lambda: Some(lambda) };
+    let nodes = nodes(learner.counts(), &supports, setup)?;
+    notes.insert(
+        0,
+        format!(
+            "{}: PLUG-IN values around the neighbourhoods learned at lambda {lambda}, {rows} rows. The assumptions are about \
+             the true neighbours: without them incoherence cannot be verified",
+            args.data.name()
+        ),
+    );
+    let names = learner.names().into_iter().map(String::from).collect();
+    let signals = fits.iter().map(signal).collect();
+    Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals })
+}
+
+fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result<Vec<Assessment>, Failure> {
+    let bar = progress::nodes("assessing", supports.len());
+    let nodes = assess(moments, supports, setup, &mut |done, _| {
+        bar.set_position(done as u64);
+        ControlFlow::Continue(())
+    })?;
+    bar.finish_and_clear();
+    Ok(nodes)
+}
+
+/// The learned skeleton's neighbourhoods, ascending.
+fn neighbourhoods(learner: &Learner, fits: &[NodeFit], filter: bool) -> Vec<Vec<usize>> {
+    let mut found = vec![Vec::new(); learner.len()];
+    let points: Vec<_> = fits.iter().map(|fit| &fit.point).collect();
+    let edges = learner.edges(&points, Rule::Or, filter);
+    for edge in edges.iter().filter(|edge| edge.state == EdgeState::Kept) {
+        found[edge.a].push(edge.b);
+        found[edge.b].push(edge.a);
+    }
+    found.iter_mut().for_each(|neighbours| neighbours.sort_unstable());
+    found
+}
+
+fn signal(fit: &NodeFit) -> Signal {
+    let last = fit.entries.iter().map(|entry| entry.below / fit.point.lambda).reduce(f64::min);
+    Signal {
+        gap: fit.point.certificate.gap,
+        converged: fit.point.status == Status::Converged,
+        last_entry: last,
+    }
+}

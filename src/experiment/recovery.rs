@@ -1,0 +1,251 @@
+//! How many rows it takes: the share of samples whose skeleton is exactly the truth, against the number of rows, beside what the
+//! theorem promises.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use super::estimate::{Fits, Penalty};
+use super::plot::{Panel, Series, plot};
+use super::{Experiment, Progress, Summary, Watch, seed_of};
+use crate::assumptions::{Assessment, Conditions, Reading, Setup, assess, lemmas};
+use crate::counts::PairCounts;
+use crate::encode::Formulation;
+use crate::error::Result;
+use crate::export::align;
+use crate::graph::{Dag, Pair};
+use crate::lambda;
+use crate::network::Network;
+use crate::network::marginals::pairwise;
+use crate::random::Rng;
+use crate::skeleton::Rule;
+
+/// A network, a method, and the numbers of rows to try.
+#[derive(Clone, Debug)]
+pub struct Recovery {
+    /// The truth.
+    pub network: Network,
+    /// The regression.
+    pub formulation: Formulation,
+    /// The rule for the penalty.
+    pub penalty: Penalty,
+    /// How the nodes' choices are joined.
+    pub rule: Rule,
+    /// Whether the marginal filter is on.
+    pub filter: bool,
+    /// Numbers of rows.
+    pub rows: Vec<usize>,
+    /// Samples for each.
+    pub repetitions: usize,
+    /// Where all draws come from.
+    pub seed: u64,
+}
+
+impl Recovery {
+    /// The method's defaults for a network: 100 to 100,000 rows, ten samples each.
+    pub fn new(network: Network, formulation: Formulation) -> Self {
+        let normalised = formulation == Formulation::Normalised;
+        let paper = Penalty::Synthetic { c: lambda::C, delta: lambda::DELTA };
+        Self {
+            network,
+            formulation,
+            penalty: if normalised { Penalty::Fixed(lambda::DEFAULT) } else { paper },
+            rule: Rule::Or,
+            filter: normalised,
+            rows: vec![100, 300, 1000, 3000, 10_000, 30_000, 100_000],
+            repetitions: 10,
+            seed: 1,
+        }
+    }
+
+    /// What the theorem promises: a lower bound of the probability at each number of rows, and how many rows it asks for as
+    /// stated and as proved. `None` for other formulations than the paper's, or when the exact marginals are out of reach.
+    ///
+    /// The bound is the lemmas' at the largest admissible penalty, summed over nodes; 0 where none is admissible.
+    pub fn theory(&self) -> Option<Theory> {
+        if !matches!(self.formulation, Formulation::Paper { .. }) {
+            return None;
+        }
+        let moments = pairwise(&self.network, &mut |_, _| ControlFlow::Continue(())).ok()?;
+        let supports = self.network.dag().neighbours();
+        let setup = Setup { formulation: self.formulation, rows: 1, lambda: None };
+        let all = assess(&moments, &supports, setup, &mut |_, _| ControlFlow::Continue(())).ok()?;
+        let most = |rows: &dyn Fn(&Assessment) -> Option<f64>| {
+            all.iter().try_fold(0.0, |most: f64, of| Some(most.max(rows(of)?)))
+        };
+        let bound = |&rows: &usize| {
+            let failing = all.iter().map(|of| of.conditions.map_or(1.0, |of| failing(&of, rows as f64)));
+            (1.0 - failing.sum::<f64>()).max(0.0)
+        };
+        Some(Theory {
+            bounds: self.rows.iter().map(bound).collect(),
+            rows_stated: most(&|of| of.bounds?.rows_stated),
+            rows_proved: most(&|of| of.bounds?.rows_proved),
+        })
+    }
+}
+
+/// A bound of the probability that one node goes wrong.
+fn failing(of: &Conditions, rows: f64) -> f64 {
+    let interval = of.interval(rows, Reading::Proved);
+    if !interval.open {
+        return 1.0;
+    }
+    let largest = if interval.upper.is_finite() { interval.upper } else { 2.0 * interval.lower };
+    let lemmas = [
+        lemmas::definite(of, rows),
+        lemmas::incoherent(of, rows),
+        lemmas::quiet(of, interval.alpha, largest, rows),
+    ];
+    lemmas.iter().map(|p| 1.0 - p).sum()
+}
+
+/// What the theorem promises.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theory {
+    /// A lower bound of the probability of recovery at each number of rows.
+    pub bounds: Vec<f64>,
+    /// Rows that the theorem asks for as stated, over all nodes; absent when none suffice.
+    pub rows_stated: Option<f64>,
+    /// As proved.
+    pub rows_proved: Option<f64>,
+}
+
+/// One sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecoveryCell {
+    /// Number of rows.
+    pub rows: usize,
+    /// Which of the samples.
+    pub repetition: usize,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecoveryOutcome {
+    /// Where it belongs.
+    pub cell: RecoveryCell,
+    /// Whether the skeleton is the truth.
+    pub exact: bool,
+    /// Nodes whose neighbours are the true ones.
+    pub nodes: usize,
+    /// Fits that did not reach their gap.
+    pub unconverged: usize,
+}
+
+impl Experiment for Recovery {
+    type Cell = RecoveryCell;
+    type Outcome = RecoveryOutcome;
+
+    fn cells(&self) -> Vec<RecoveryCell> {
+        let of_rows =
+            |&rows: &usize| (0..self.repetitions).map(move |repetition| RecoveryCell { rows, repetition });
+        self.rows.iter().flat_map(of_rows).collect()
+    }
+
+    fn run_cell(&self, cell: &RecoveryCell, watch: Watch<'_>) -> Result<RecoveryOutcome> {
+        let n = self.network.len();
+        let seed = seed_of(self.seed, &[4, cell.rows as u64, cell.repetition as u64]);
+        let network = self.network.permuted(&Rng::new(seed).permutation(n));
+        let mut sampling = |done: usize| watch(Progress { done: done * n / cell.rows.max(1), of: 2 * n });
+        let counts = PairCounts::of(&network.sample_with(cell.rows, seed, &mut sampling)?);
+        let mut solving = |progress: Progress| watch(Progress { done: n + progress.done, of: 2 * n });
+        let fits = Fits::solve(counts, self.formulation, self.penalty, &mut solving)?;
+        let edges = fits.estimate(self.rule, self.filter).edges;
+        Ok(RecoveryOutcome {
+            cell: *cell,
+            exact: edges == network.dag().skeleton(),
+            nodes: right_nodes(network.dag(), &edges),
+            unconverged: fits.unconverged(),
+        })
+    }
+
+    fn summarise(&self, outcomes: &[RecoveryOutcome]) -> Summary {
+        let theory = self.theory();
+        let points: Vec<Point> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(k, &rows)| {
+                let here: Vec<&RecoveryOutcome> = outcomes.iter().filter(|of| of.cell.rows == rows).collect();
+                let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+                Point {
+                    rows,
+                    samples: here.len(),
+                    exact: share(here.iter().filter(|of| of.exact).count(), here.len()),
+                    nodes: share(here.iter().map(|of| of.nodes).sum(), here.len() * self.network.len()),
+                    bound: theory.as_ref().map(|theory| theory.bounds[k]),
+                    unconverged: here.iter().map(|of| of.unconverged).sum(),
+                }
+            })
+            .collect();
+        Summary { text: text(&points, theory.as_ref()), csv: csv(&points), svg: Some(figure(&points)) }
+    }
+}
+
+/// Nodes whose neighbours among these edges are the true ones.
+fn right_nodes(truth: &Dag, edges: &[Pair]) -> usize {
+    let mut found = vec![Vec::new(); truth.len()];
+    for &(a, b) in edges {
+        found[a].push(b);
+        found[b].push(a);
+    }
+    truth.neighbours().iter().zip(&found).filter(|(wanted, found)| wanted == found).count()
+}
+
+struct Point {
+    rows: usize,
+    samples: usize,
+    exact: f64,
+    nodes: f64,
+    bound: Option<f64>,
+    unconverged: usize,
+}
+
+fn text(points: &[Point], theory: Option<&Theory>) -> String {
+    let mut cells =
+        vec![["rows", "samples", "skeleton exact", "nodes exact", "theorem's bound"].map(String::from)];
+    for point in points {
+        let bound = point.bound.map_or("-".into(), |bound| format!("{bound:.3}"));
+        let [exact, nodes] = [point.exact, point.nodes].map(|share| format!("{share:.3}"));
+        cells.push([point.rows.to_string(), point.samples.to_string(), exact, nodes, bound]);
+    }
+    let mut out = align(&cells);
+    if let Some(theory) = theory {
+        let say = |rows: Option<f64>| rows.map_or("no number".into(), |rows| format!("{rows:.3e}"));
+        let _ = writeln!(
+            out,
+            "\nrows that the theorem asks for: {} as stated, {} as proved",
+            say(theory.rows_stated),
+            say(theory.rows_proved)
+        );
+    }
+    let unconverged: usize = points.iter().map(|point| point.unconverged).sum();
+    if unconverged > 0 {
+        let _ = writeln!(out, "\nNOT CONVERGED: {unconverged} fits did not reach their gap");
+    }
+    out
+}
+
+fn csv(points: &[Point]) -> String {
+    let mut out = String::from("rows,samples,skeleton_exact,nodes_exact,theorem_bound\n");
+    for point in points {
+        let bound = point.bound.map(|bound| bound.to_string()).unwrap_or_default();
+        let _ = writeln!(out, "{},{},{},{},{bound}", point.rows, point.samples, point.exact, point.nodes);
+    }
+    out
+}
+
+fn figure(points: &[Point]) -> String {
+    let series = |name: &str, value: &dyn Fn(&Point) -> Option<f64>| Series {
+        name: name.into(),
+        points: points.iter().filter_map(|at| Some((libm::log10(at.rows as f64), value(at)?))).collect(),
+    };
+    let mut all = vec![series("skeleton", &|at| Some(at.exact)), series("nodes", &|at| Some(at.nodes))];
+    if points.iter().any(|at| at.bound.is_some()) {
+        all.push(series("theorem", &|at| at.bound));
+    }
+    plot(
+        &[Panel { title: "Share recovered exactly".into(), x_title: "log10 of rows".into(), series: all }],
+        1,
+    )
+}
