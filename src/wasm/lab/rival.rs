@@ -51,7 +51,7 @@ extern "C" {
     pub type SearchSink;
 
     #[wasm_bindgen(method)]
-    fn progress(this: &SearchSink, done: usize, of: usize);
+    pub fn progress(this: &SearchSink, done: usize, of: usize);
 }
 
 #[derive(Serialize)]

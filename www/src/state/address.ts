@@ -15,6 +15,7 @@ export function addressOf(store: Store): Address {
     sampling: samplingOf(origin),
     node: selection?.kind === 'node' ? store.names.value[selection.node] : undefined,
     choices: store.choices.value,
+    lab: store.lab.value,
   };
 }
 
@@ -25,7 +26,8 @@ export function shareLink(store: Store, place: Location): string {
 }
 
 /** Goes to an address: rows from another network, or other choices about the present data. */
-export async function visit(store: Store, { sampling, node, choices }: Address, fallback: Sampling): Promise<void> {
+export async function visit(store: Store, { sampling, node, choices, lab }: Address, fallback: Sampling): Promise<void> {
+  store.lab.value = lab;
   const origin = store.dataset.peek()?.origin;
   const [shown, wanted] = [samplingOf(origin), sampling ?? fallback];
   if (sampling === undefined && origin) await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });

@@ -4,6 +4,7 @@ import { Desk } from '../desk';
 import { aborted } from '../errors';
 import type { OpenLine } from '../line';
 import type { Coded } from '../protocol';
+import { Assumptions } from './assumptions';
 import type { LabQuestions, SearchProgress } from './protocol';
 
 export type { Found, MethodName, ScoreWish, SearchProgress };
@@ -16,11 +17,14 @@ export interface LabWatch {
 export interface Lab {
   /** Runs another method on the rows. */
   rival(table: Coded, method: MethodName, score: ScoreWish, watch?: LabWatch): Promise<Found>;
+  /** The theorem's assumptions. */
+  readonly assumptions: Assumptions;
 }
 
 /** A lab over any kind of line. */
 export function createLab(open: OpenLine): Lab {
   return {
+    assumptions: new Assumptions(open),
     rival: (table, method, score, watch = {}) => withTable(open, table, watch.signal, (desk) =>
       desk.ask('rival', { method, score }, { part: (progress) => { watch.progress?.(progress); } })),
   };
