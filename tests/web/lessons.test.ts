@@ -11,22 +11,13 @@ import { holds } from '../../www/src/state/assumptions/readings';
 import { FOUR, readSetting, settingText } from '../../www/src/state/assumptions/setting';
 import type { Sources } from '../../www/src/state/assumptions/subjects';
 import { FORMULAS } from '../../www/src/views/assumptions/formulas';
+import { ANSWERS } from './lesson-answers';
 
 const core = (await openDirectLab()).assumptions;
 const engine = await openDirectEngine(1);
 const sources: Sources = {
   page: () => undefined,
   bundled: async (id) => ({ title: id, model: await engine.readNetwork(readFileSync(`www/public/networks/${id}.bif`, 'utf8')) }),
-};
-
-/** The answers of every lesson, worked out by hand or read off: the core must agree. Choices count from 0. */
-const ANSWERS: Record<string, number[]> = {
-  encoding: [0.2746, 0, 1, 1],
-  lambda: [0, 0, 1, 0],
-  definiteness: [0.9, 2, 1],
-  incoherence: [0.4 / (1 - 0.2), 1, 1.395, 0],
-  weight: [0.3 / 1.1, 1, 1],
-  rows: [0.0613, 2, 0, 1],
 };
 
 test('there are six lessons, with ids of their own that a link can hold', () => {

@@ -48,7 +48,7 @@ export const encoding: Lesson = {
           { text: 'It is larger with dummy coding.', when: [{ reading: eigenvalue(effects), belowReading: eigenvalue(dummy) }] },
           { text: 'It is the same: the network is the same.', when: [{ reading: eigenvalue(effects), below: 0 }], hint: 'The network is the same, but H is made of codes, not of levels.' },
         ],
-        hint: 'Switch the formulation to “Paper, effects coding” and back, and compare the two numbers.',
+        hint: 'Switch the formulation to “Paper, effects” and back, and compare the two numbers.',
         why: 'Codes of 0 and 1 have smaller products than codes of −1 and 1, and no mean of zero: the matrix is nearer to singular.',
       },
     },

@@ -28,7 +28,11 @@ export function assumptionAnswers(slowly: (send: (progress: { done: number; of: 
     fourNode: ({ p, q }) => JSON.parse(fourNode(p, q)) as FourNode,
     fourRegion: (ps) => fourNodeRegion(ps) as Float64Array<ArrayBuffer>,
     network: (subject) => JSON.parse(boxOf(subject).model()) as NetworkModel,
-    assess: ({ subject, wish }) => JSON.parse(boxOf(subject).assess(wish)) as NodeAssessment[],
+    assess: ({ subject, wish }) => {
+      const begun = performance.now();
+      const nodes = JSON.parse(boxOf(subject).assess(wish)) as NodeAssessment[];
+      return { nodes, took: performance.now() - begun };
+    },
     witnesses: ({ subject, wish, node, lambdas }) => JSON.parse(boxOf(subject).witnesses(wish, node, lambdas)) as WitnessPath,
     learnSample: ({ subject, wish }) => JSON.parse(boxOf(subject).learn(wish)) as LearnedSample,
     assessCounts: ({ counts, neighbourhoods, wish }) => JSON.parse(assessCounts(counts, counts.cells, neighbourhoods, wish)) as NodeAssessment[],

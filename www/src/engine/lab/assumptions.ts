@@ -29,7 +29,8 @@ export interface AssumptionQuestions {
   /** Four numbers for each p: least and largest q of a network, then of a positive definite matrix; NaN where there is none. */
   fourRegion: { given: Float64Array; part: never; answer: Float64Array<ArrayBuffer> };
   network: { given: Subject; part: never; answer: NetworkModel };
-  assess: { given: { subject: Subject; wish: AssessWish }; part: never; answer: NodeAssessment[] };
+  /** With the milliseconds that it took. */
+  assess: { given: { subject: Subject; wish: AssessWish }; part: never; answer: { nodes: NodeAssessment[]; took: number } };
   witnesses: { given: { subject: Subject; wish: AssessWish; node: number; lambdas: Float64Array }; part: never; answer: WitnessPath };
   learnSample: { given: { subject: Subject; wish: AssessWish }; part: never; answer: LearnedSample };
   assessCounts: { given: { counts: Counts; neighbourhoods: number[][]; wish: AssessWish }; part: never; answer: NodeAssessment[] };

@@ -39,7 +39,7 @@ export async function read(core: Assumptions, sources: Sources, base: LabSetting
     const { points } = await core.witnesses(subject, wishOf(setting), names.indexOf(reading.node), Float64Array.of(setting.lambda ?? NaN));
     return (reading.what === 'largest' ? points[0]?.largest?.value : points[0]?.kept.length) ?? NaN;
   }
-  const all = await core.assess(subject, { ...wishOf(setting), lambda: undefined });
+  const { nodes: all } = await core.assess(subject, { ...wishOf(setting), lambda: undefined });
   if (reading.of === 'worst') return worst(all, reading.what);
   const of = all[names.indexOf(reading.node)];
   return of ? nodeFigure(of, reading.what) : NaN;
@@ -54,7 +54,7 @@ export async function holds(core: Assumptions, sources: Sources, base: LabSettin
     && (other === undefined || value < other) && !Number.isNaN(value);
 }
 
-async function four(core: Assumptions, { p, q }: LabSetting, reading: Reading & { of: 'four' }): Promise<number> {
+async function four(core: Assumptions, { p, q }: LabSetting, reading: Extract<Reading, { of: 'four' }>): Promise<number> {
   const found = await core.fourNode(p, q);
   if (reading.what === 'eigenvalue') return found.leastEigenvalue;
   if (reading.what === 'possible') return Number(found.possible.network);
@@ -62,7 +62,7 @@ async function four(core: Assumptions, { p, q }: LabSetting, reading: Reading & 
   return (reading.what === 'incoherence' ? found.incoherence[k] : found.weights[k]?.[0]) ?? NaN;
 }
 
-function learnedFigure({ edges, lambda, pairs }: LearnedSample, what: (Reading & { of: 'learned' })['what']): number {
+function learnedFigure({ edges, lambda, pairs }: LearnedSample, what: Extract<Reading, { of: 'learned' }>['what']): number {
   return { edges: edges.length, lambda, found: pairs.found, missed: pairs.missed, extra: pairs.extra, precision: pairs.precision, recall: pairs.recall }[what];
 }
 

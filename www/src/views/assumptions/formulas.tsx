@@ -58,10 +58,10 @@ export const FORMULAS: Record<FormulaId, Written> = {
     math: () => <>{both(i('W'), n('1'), o('*'))}{o('=')}{both(i('W'), n('4'), o('*'))}{o('=')}{over(i('p'), <>{n('1')}{o('+')}{i('q')}</>)}</>,
   },
   lambdaBound: {
-    words: 'Lambda exceeds four over alpha times the square root of rho r over N, times the larger of two noise terms, inside and outside the support.',
+    words: 'Lambda exceeds four over alpha times the square root of rho r over the square root of N, times the larger of two noise terms, inside and outside the support.',
     math: () => (
       <>
-        {i('λ')}{o('>')}{over(n('4'), i('α'))}<msqrt>{over(sub(i('ρ'), i('r')), i('N'))}</msqrt>{i('max')}
+        {i('λ')}{o('>')}{over(n('4'), i('α'))}{over(<msqrt>{sub(i('ρ'), i('r'))}</msqrt>, <msqrt>{i('N')}</msqrt>)}{i('max')}
         {o('(')}{o('(')}{n('1')}{o('−')}{i('α')}{o(')')}{sub(i('ν'), i('S'))}{o(',')}{sub(i('ν'), sup(i('S'), i('c')))}{o(')')}
       </>
     ),
@@ -97,7 +97,7 @@ export function Formula({ id, now }: FormulaProps) {
   const { words, math } = FORMULAS[id];
   return (
     <p class="lab-formula">
-      <math aria-label={words}><mrow>{math()}</mrow></math>
+      <math aria-label={words}><mstyle displaystyle>{math()}</mstyle></math>
       {now !== undefined && <span class="lab-now">now: {now}</span>}
     </p>
   );

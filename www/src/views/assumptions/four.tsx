@@ -46,7 +46,7 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
   return (
     <>
       {reason === null ? (
-        <p class="lab-said"><Verdict verdict="holds" />: a network of this graph has exactly these moments, and rows are drawn from it.</p>
+        <p class="lab-said"><strong>✓ Possible.</strong> A network of this graph has exactly these moments, and rows are drawn from it.</p>
       ) : (
         <p class="lab-said lab-refused"><strong>✕ Impossible.</strong> No network of this graph has these moments, so no rows can be drawn: {reason}.</p>
       )}

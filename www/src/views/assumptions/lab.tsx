@@ -51,6 +51,7 @@ export function AssumptionsLab(props: LabProps) {
         <LessonPanel course={course} link={link} />
         <div class="lab-main">
           <Tabs lab={lab} />
+          <Busy lab={lab} />
           <div role="tabpanel" id="lab-panel" aria-label={TABS[lab.setting.value.view]} aria-busy={lab.busy.value}>
             <Controls {...props} />
             {lab.error.value !== undefined && <p class="lab-said lab-refused" role="alert">✕ {lab.error.value}</p>}
@@ -60,6 +61,15 @@ export function AssumptionsLab(props: LabProps) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** Seen only when an answer takes a while. */
+function Busy({ lab }: { lab: Lab }) {
+  return (
+    <p class={lab.busy.value ? 'lab-busy busy' : 'lab-busy'}>
+      Working… <button type="button" disabled={!lab.busy.value} title="Ends the worker" onClick={() => { lab.core.cancel(); }}>Stop</button>
+    </p>
   );
 }
 
@@ -97,10 +107,10 @@ function Present({ lab, run, workers, data }: LabProps) {
 }
 
 const FORMULATIONS = [
-  { value: 'effects', label: 'Paper, effects coding' },
-  { value: 'dummy', label: 'Paper, dummy coding' },
-  { value: 'effects-intercept', label: 'Paper, effects coding, intercept' },
-  { value: 'dummy-intercept', label: 'Paper, dummy coding, intercept' },
+  { value: 'effects', label: 'Paper, effects' },
+  { value: 'dummy', label: 'Paper, dummy' },
+  { value: 'effects-intercept', label: 'Paper, effects, intercept' },
+  { value: 'dummy-intercept', label: 'Paper, dummy, intercept' },
   { value: 'normalised', label: 'Normalised' },
 ];
 
@@ -112,7 +122,7 @@ function Controls({ lab, networks, pageTitle, data }: LabProps) {
       {view !== 'four' && <NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} />}
       <Select label="Formulation" help="Which regression is solved, and how levels become numbers." value={formulationName(formulation)} choices={FORMULATIONS} onChange={(name) => { lab.set({ formulation: formulationOf(name) ?? formulation, lambda: undefined }); }} />
       {view !== 'four' && view !== 'rows' && (
-        <Select label="Support S" help="Whose regression is judged: parents and children, or the whole Markov blanket." value={support} choices={[{ value: 'pc', label: 'Parents and children' }, { value: 'mb', label: 'Markov blanket' }]} onChange={(value) => { lab.set({ support: value }); }} />
+        <Select label="Support S" help="Whose regression is judged: parents and children, or the whole Markov blanket." value={support} choices={[{ value: 'pc', label: 'Parents, children' }, { value: 'mb', label: 'Markov blanket' }]} onChange={(value) => { lab.set({ support: value }); }} />
       )}
       {view !== 'rows' && <Whole label="Rows N" help="Rows of the sample, and rows to ask the theorem about." value={rows} low={10} high={MOST_ROWS} onChange={(value) => { lab.set({ rows: value }); }} />}
       <Whole label="Seed" help="Another seed draws another sample." value={seed} low={0} high={999_999} onChange={(value) => { lab.set({ seed: value }); }} />

@@ -14,7 +14,7 @@ interface RegionProps {
 }
 
 const SIZE = 320;
-const EDGE = 26;
+const EDGE = 34;
 const x = linearScale(-1, 1, EDGE, SIZE - 6);
 const y = linearScale(-1, 1, SIZE - EDGE, 6);
 const STEP = 0.01;

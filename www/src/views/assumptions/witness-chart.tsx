@@ -14,11 +14,13 @@ interface ChartProps {
 const SIZE = { width: 380, height: 190, left: 34, right: 10, top: 8, bottom: 34 };
 /** Lines that are drawn: the columns that come nearest to 1. */
 const LINES = 12;
+/** Larger dual norms are drawn at the top. */
+const TOP = 3;
 
 export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
   const { points, lambdaMax } = path;
   const low = points.at(-1)?.lambda ?? lambdaMax;
-  const most = Math.max(1.2, ...points.map(({ largest }) => Math.min(largest?.value ?? 0, 4)));
+  const most = Math.max(1.2, ...points.map(({ largest }) => Math.min(largest?.value ?? 0, TOP)));
   const x = logScale(low, lambdaMax, SIZE.left, SIZE.width - SIZE.right);
   const y = linearScale(0, most, SIZE.height - SIZE.bottom, SIZE.top);
   const worst = points.reduce((best, point) => ((point.largest?.value ?? 0) > (best?.value ?? 0) ? point.largest : best), points[0]?.largest ?? null);
@@ -32,6 +34,7 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
             <text x={SIZE.left - 5} y={y(tick) + 4} text-anchor="end">{tick}</text>
           </g>
         ))}
+        {most === TOP && <text x={SIZE.left - 5} y={y(TOP) + 8} text-anchor="end">{TOP}+</text>}
         {logTicks(low, lambdaMax, 5).map((tick) => <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 14} text-anchor="middle">{readable(tick)}</text>)}
         <text x={(SIZE.left + SIZE.width) / 2} y={SIZE.height - 4} text-anchor="middle">λ, log scale</text>
       </g>
