@@ -35,7 +35,7 @@ export const rows: Lesson = {
           { text: 'Between 10,000 and 100,000.', when: [{ reading: { of: 'worst', what: 'rows' }, atLeast: 10_000 }, { reading: { of: 'worst', what: 'rows' }, below: 100_000 }] },
           { text: 'Between 100,000 and a million.', when: [{ reading: { of: 'worst', what: 'rows' }, atLeast: 100_000 }, { reading: { of: 'worst', what: 'rows' }, below: 1_000_000 }] },
         ],
-        hint: 'Read the number at each node and take the largest; 4.3e5 means 430,000.',
+        hint: 'Read the number at each node and take the largest.',
         why: 'Bounds that hold for every distribution are dear. (As the proof reads, no number of rows suffices here: it does not divide μ by the root of N.)',
       },
     },

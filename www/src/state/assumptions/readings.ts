@@ -56,8 +56,7 @@ export async function holds(core: Assumptions, sources: Sources, base: LabSettin
 
 async function four(core: Assumptions, { p, q }: LabSetting, reading: Extract<Reading, { of: 'four' }>): Promise<number> {
   const found = await core.fourNode(p, q);
-  if (reading.what === 'eigenvalue') return found.leastEigenvalue;
-  if (reading.what === 'possible') return Number(found.possible.network);
+  if (!('node' in reading)) return reading.what === 'eigenvalue' ? found.leastEigenvalue : Number(found.possible.network);
   const k = reading.node - 1;
   return (reading.what === 'incoherence' ? found.incoherence[k] : found.weights[k]?.[0]) ?? NaN;
 }

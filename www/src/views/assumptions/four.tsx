@@ -7,6 +7,7 @@ import { Slider } from './fields';
 import { Formula } from './formulas';
 import { Region } from './region';
 import { askedPs, type Border } from './region-shape';
+import { Scroll } from './scroll';
 import { Verdict } from './verdict';
 
 const NODES = ['X1', 'X2', 'X3', 'X4'];
@@ -53,26 +54,28 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
       <Matrix four={four} />
       <Formula id="fourIncoherence" now={`${readable(four.incoherence[1] ?? NaN)}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`} />
       <Formula id="fourWeight" now={readable(four.weights[1]?.[0] ?? NaN)} />
-      <table class="plain-table">
-        <caption>Node by node, from the moments alone</caption>
-        <thead>
-          <tr><th scope="col">node</th><th scope="col">neighbours</th><th scope="col" class="number">incoherence</th><th scope="col">below 1</th><th scope="col" class="number">W*</th></tr>
-        </thead>
-        <tbody>
-          {NODES.map((name, k) => {
-            const value = four.incoherence[k] ?? NaN;
-            return (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{NEIGHBOURS[k]}</td>
-                <td class="number"><data value={String(value)}>{readable(value)}</data></td>
-                <td><Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= NEAR ? 'close' : 'holds'} /></td>
-                <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Scroll label="Node by node">
+        <table class="plain-table">
+          <caption>Node by node, from the moments alone</caption>
+          <thead>
+            <tr><th scope="col">node</th><th scope="col">neighbours</th><th scope="col" class="number">incoherence</th><th scope="col">below 1</th><th scope="col" class="number">W*</th></tr>
+          </thead>
+          <tbody>
+            {NODES.map((name, k) => {
+              const value = four.incoherence[k] ?? NaN;
+              return (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{NEIGHBOURS[k]}</td>
+                  <td class="number"><data value={String(value)}>{readable(value)}</data></td>
+                  <td><Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= NEAR ? 'close' : 'holds'} /></td>
+                  <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scroll>
       {!possible.definite && <p class="help">M is not positive definite, so these are numbers of a formula, not of any data.</p>}
       <Sample sample={sample} names={NODES} />
     </>

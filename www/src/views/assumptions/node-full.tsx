@@ -33,7 +33,7 @@ export function NodeFull({ lab, all, of }: NodeFullProps) {
           <p class="lab-said">
             {bounds.stated.open
               ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper, '∞')}.`
-              : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${rowsWord(bounds.rowsStated)} as stated, ${rowsWord(bounds.rowsProved)} as its proof reads.`}
+              : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
           </p>
         </>
       ) : (
@@ -43,6 +43,8 @@ export function NodeFull({ lab, all, of }: NodeFullProps) {
     </section>
   );
 }
+
+const enough = (rows: number | null): string => (rows === null ? 'no number of rows' : rowsWord(rows));
 
 function WitnessPart({ lab, all, of }: NodeFullProps) {
   const seen = lab.witnesses.value;

@@ -3,6 +3,7 @@ import type { NodeAssessment } from '../../engine/lab/assumptions';
 import type { Assessed, Lab } from '../../state/assumptions/lab';
 import { counted, listed, readable } from '../parts/format';
 import { NodeFull } from './node-full';
+import { Scroll } from './scroll';
 import { Bar } from './verdict';
 import { ASSUMPTIONS, figure, VERDICTS } from './words';
 
@@ -38,22 +39,24 @@ function Summary({ all }: { all: Assessed }) {
         {all.title}: exact moments of {counted(all.nodes.length, 'node')}, from the network’s tables and not from rows.{' '}
         <span class="quiet">Assessed in {Math.round(all.took)} ms.</span>
       </p>
-      <table class="plain-table lab-tally">
-        <caption class="visually-hidden">At how many nodes each assumption holds</caption>
-        <thead>
-          <tr><th scope="col">assumption</th>{(['holds', 'close', 'fails'] as const).map((verdict) => <th key={verdict} scope="col" class="number">{VERDICTS[verdict].mark} {verdict}</th>)}</tr>
-        </thead>
-        <tbody>
-          {ASSUMPTIONS.map(({ name, label, about }) => (
-            <tr key={name}>
-              <th scope="row">{label}: <span class="help">{about}</span></th>
-              {(['holds', 'close', 'fails'] as const).map((verdict) => (
-                <td key={verdict} class="number">{all.nodes.filter(({ verdicts }) => verdicts[name] === verdict).length}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Scroll label="Assumptions">
+        <table class="plain-table lab-tally">
+          <caption class="visually-hidden">At how many nodes each assumption holds</caption>
+          <thead>
+            <tr><th scope="col">assumption</th>{(['holds', 'close', 'fails'] as const).map((verdict) => <th key={verdict} scope="col" class="number">{VERDICTS[verdict].mark} {verdict}</th>)}</tr>
+          </thead>
+          <tbody>
+            {ASSUMPTIONS.map(({ name, label, about }) => (
+              <tr key={name}>
+                <th scope="row">{label}: <span class="help">{about}</span></th>
+                {(['holds', 'close', 'fails'] as const).map((verdict) => (
+                  <td key={verdict} class="number">{all.nodes.filter(({ verdicts }) => verdicts[name] === verdict).length}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
     </>
   );
 }

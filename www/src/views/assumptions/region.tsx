@@ -75,7 +75,7 @@ export function Region({ border, p, q, reason, onMove }: RegionProps) {
         </g>
         <g
           class={reason ? 'lab-point lab-point-out' : 'lab-point'}
-          tabIndex={0}
+          tabindex={0}
           role="slider"
           aria-label="Point (p, q)"
           aria-valuemin={-1}

@@ -1,5 +1,6 @@
 // How many rows do I need? The share of samples that give the network back exactly, beside what the theorem promises.
 import { useState } from 'preact/hooks';
+import type { RecoveryTheory } from '../../engine/lab/assumptions';
 import type { Lab } from '../../state/assumptions/lab';
 import type { RecoveryRun, RecoveryShown } from '../../state/assumptions/recovery';
 import { download } from '../export/download';
@@ -60,6 +61,12 @@ function statusOf(run: RecoveryRun, workers: number): string {
   return shown.done === shown.of ? `Finished: ${counted(shown.of, 'sample')}` : `Stopped after ${whole(shown.done)} of ${counted(shown.of, 'sample')}; what is finished stays`;
 }
 
+/** What the theorem asks for, in a sentence. */
+function theoryWords({ rowsStated, rowsProved }: RecoveryTheory): string {
+  const asks = (rows: number | null) => (rows === null ? 'can promise nothing for any number of rows' : `asks for ${rowsWord(rows)}`);
+  return `The theorem ${asks(rowsStated)} as stated, and ${asks(rowsProved)} as its proof reads. It is a promise for the worst case: often far fewer suffice.`;
+}
+
 function Results({ shown }: { shown: RecoveryShown }) {
   const { points, theory } = shown;
   return (
@@ -67,7 +74,7 @@ function Results({ shown }: { shown: RecoveryShown }) {
       <p class="lab-said">
         {shown.title}.{' '}
         {theory
-          ? `The theorem asks for ${rowsWord(theory.rowsStated)} rows as stated, ${rowsWord(theory.rowsProved)} as its proof reads. It is a promise for the worst case: in practice far fewer suffice.`
+          ? theoryWords(theory)
           : 'The theorem speaks of the paper’s formulation only, so there is no curve of it here.'}
       </p>
       <Formula id="leastRows" />

@@ -21,4 +21,4 @@ export const ASSUMPTIONS: readonly { name: AssumptionName; label: string; about:
 export const figure = (value: number | null | undefined, absent = '–'): string => (value === null || value === undefined ? absent : readable(value));
 
 /** A number of rows, however large. */
-export const rowsWord = (rows: number | null | undefined): string => (rows === null || rows === undefined ? 'no number of rows' : readable(rows));
+export const rowsWord = (rows: number): string => (rows < 1e6 ? `${readable(rows)} rows` : `about ${readable(rows)} rows`);
