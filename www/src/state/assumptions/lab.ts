@@ -5,8 +5,8 @@ import { isAbort } from '../../engine/errors';
 import type { NetworkModel } from '../../model';
 import { messageOf } from '../notices';
 import { Latest } from './latest';
-import { defaultSetting, wishOf, type LabSetting } from './setting';
-import { changed, changeOf, subjectOf, type Named, type Sources } from './subjects';
+import { defaultSetting, wishOf, type LabSetting, type LabView } from './setting';
+import { changed, changeOf, fourSubject, subjectOf, type Named, type Sources } from './subjects';
 
 /** All nodes of a network, and what was learned from a sample of it. */
 export interface Assessed {
@@ -38,6 +38,7 @@ const DEPTH = 0.005;
 
 export class Lab {
   readonly setting = signal<LabSetting>(defaultSetting);
+  readonly view: ReadonlySignal<LabView> = computed(() => this.setting.value.view);
   private readonly fourSaid = signal<FourNode | undefined>(undefined);
   private readonly fourLearned = signal<LearnedSample | undefined>(undefined);
   private readonly subject = signal<Named | undefined>(undefined);
@@ -54,7 +55,7 @@ export class Lab {
     readonly core: Assumptions,
     readonly sources: Sources,
   ) {
-    const view = computed(() => this.setting.value.view);
+    const { view } = this;
     const ends = [
       effect(() => { if (view.value === 'four') this.askFour(this.setting.value); }),
       effect(() => { if (view.value !== 'four') this.askNetwork(this.essence.value); }),
@@ -105,12 +106,16 @@ export class Lab {
 
   private askFour(setting: LabSetting): void {
     const { p, q } = setting;
-    this.lines.four.want(() => this.work(async () => { this.fourSaid.value = await this.core.fourNode(p, q); }));
-    this.lines.learn.want(() => this.work(async () => {
-      const { possible } = await this.core.fourNode(p, q);
-      const named = await subjectOf(setting, this.sources);
-      this.fourLearned.value = possible.network && named ? await this.core.learn(named.subject, wishOf(setting)) : undefined;
+    this.lines.four.want(() => this.work(async () => {
+      const said = await this.core.fourNode(p, q);
+      this.fourSaid.value = said;
+      this.lines.learn.want(() => this.work(() => this.learnFour(setting, said)));
     }));
+  }
+
+  /** The sample follows the numbers: a dragged slider need not wait for it. */
+  private async learnFour(setting: LabSetting, { p, q, possible }: FourNode): Promise<void> {
+    this.fourLearned.value = possible.network ? await this.core.learn(fourSubject(p, q).subject, wishOf(setting)) : undefined;
   }
 
   private askNetwork(setting: LabSetting): void {

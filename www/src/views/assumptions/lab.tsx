@@ -1,4 +1,5 @@
 // The assumptions lab: four views on the theorem's assumptions, with lessons beside them.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Announcement } from '../../state/job';
 import type { Course } from '../../state/assumptions/course';
@@ -52,16 +53,25 @@ export function AssumptionsLab(props: LabProps) {
         <div class="lab-main">
           <Tabs lab={lab} />
           <Busy lab={lab} />
-          <div role="tabpanel" id="lab-panel" aria-label={TABS[lab.setting.value.view]} aria-busy={lab.busy.value}>
+          <Panel lab={lab}>
             <Controls {...props} />
-            {lab.error.value !== undefined && <p class="lab-said lab-refused" role="alert">✕ {lab.error.value}</p>}
+            <Failure lab={lab} />
             <Present {...props} />
-          </div>
+          </Panel>
           <Spoken lab={lab} />
         </div>
       </div>
     </Dialog>
   );
+}
+
+/** Its children are not looked at again when only the answers change. */
+function Panel({ lab, children }: { lab: Lab; children: ComponentChildren }) {
+  return <div role="tabpanel" id="lab-panel" aria-label={TABS[lab.view.value]} aria-busy={lab.busy.value}>{children}</div>;
+}
+
+function Failure({ lab }: { lab: Lab }) {
+  return <div role="alert">{lab.error.value !== undefined && <p class="lab-said lab-refused">✕ {lab.error.value}</p>}</div>;
 }
 
 /** Seen only when an answer takes a while. */
@@ -76,7 +86,7 @@ function Busy({ lab }: { lab: Lab }) {
 /** Arrow keys go from tab to tab. */
 function Tabs({ lab }: { lab: Lab }) {
   const list = useRef<HTMLDivElement>(null);
-  const { view } = lab.setting.value;
+  const view = lab.view.value;
   const press = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
