@@ -139,6 +139,6 @@ export class Assumptions {
 
   private ask<Name extends keyof AssumptionQuestions>(name: Name, given: Given<Name>): Answer<Name> {
     if (!this.work?.alive) this.work = new Desk(this.open);
-    return this.work.ask(name, given) as Answer<Name>;
+    return this.work.ask(name, given);
   }
 }
