@@ -182,3 +182,48 @@ fn tables_at_toy_size() {
     assert!(fails(&["experiment", "figure2", "--cp", "9"], 2).contains("expected a number from 0 to 8"));
     assert!(fails(&["experiment", "figure2", "--nodes", "1"], 2).contains("from 2 to 10000"));
 }
+
+#[test]
+fn recovery_and_the_guarantee_at_toy_size() {
+    let files = Files::new();
+    let network = files.add("garden.bif", garden());
+    let folder = files.path("results");
+    let rows = ["--rows", "50,2000", "--repetitions", "3", "--out", &folder];
+    let text = succeeds(
+        &[&["experiment", "recovery", &network, "--method", "paper", "--lambda", "0.1"], &rows[..]].concat(),
+    );
+    assert!(text.contains("rows that the theorem asks for"), "{text}");
+    let csv = fs::read_to_string(format!("{folder}/recovery.csv")).unwrap();
+    assert!(csv.lines().nth(2).unwrap().starts_with("2000,3,1,1,"), "{csv}");
+    assert!(fs::read_to_string(format!("{folder}/recovery.svg")).unwrap().contains("theorem"));
+    let text = succeeds(&["experiment", "guarantee", "--networks", "6", "--samples", "3"]);
+    // Two of each kind: forests and pairs are recovered, colliders gain their spouses.
+    let share = |line: &str| text.lines().find(|known| known.contains(line)).unwrap().to_string();
+    assert!(share("as stated           forest").ends_with("6 of 6 (100.0 %)"), "{text}");
+    assert!(share("as stated           colliders").ends_with("0 of 6 (0.0 %)"), "{text}");
+    assert!(share("as proved           pairs").ends_with("6 of 6 (100.0 %)"), "{text}");
+}
+
+#[test]
+fn networks_and_data_are_assessed() {
+    let files = Files::new();
+    let network = files.add("garden.bif", garden());
+    let text = succeeds(&["assess", &network, "--method", "paper", "--rows", "1000"]);
+    assert!(text.contains("exact moments, supports are parents and children, asked at 1000 rows"), "{text}");
+    assert!(text.contains("mutual incoherence: holds at") && text.contains("rows, proved"), "{text}");
+    let csv = succeeds(&["assess", &network, "--sample-from", "4", "--support", "mb", "--format", "csv"]);
+    assert_eq!(csv.lines().count(), 4, "{csv}");
+    let json: Value = serde_json::from_str(&succeeds(&["assess", &network, "--format", "json"])).unwrap();
+    assert_eq!(json["source"], "population");
+    assert_eq!(json["nodes"][1]["support"], serde_json::json!([0, 2]));
+    assert_eq!(json["nodes"][1]["verdicts"]["definiteness"], "holds");
+    let rows = files.path("rows.csv");
+    succeeds(&["sample", &network, "--rows", "2000", "--out", &rows]);
+    let text = succeeds(&["assess", &rows]);
+    assert!(text.contains("PLUG-IN") && text.contains("incoherence cannot be verified"), "{text}");
+    assert!(text.contains("certificates: largest gap"), "{text}");
+    let json: Value = serde_json::from_str(&succeeds(&["assess", &rows, "--format", "json"])).unwrap();
+    assert_eq!((&json["source"], json["signals"].as_array().unwrap().len()), (&Value::from("plugIn"), 3));
+    assert!(fails(&["assess", &rows, "--support", "mb"], 2).contains("need a network"));
+    assert!(fails(&["assess", &rows, "--method", "paper"], 2).contains("need --lambda"));
+}

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | positive definiteness | `H_SS` singular, or `C` below 1e-9 of its mean eigenvalue | `C` below [`THIN`] of it | otherwise |
 //! | mutual incoherence | 1 or more | [`NEAR`] or more | otherwise |
-//! | minimum weight | `min |W*_i|_F` below 1e-9 | below [`FAINT`] | otherwise |
+//! | minimum weight | the least block of `W*` has a norm below 1e-9 | below [`FAINT`] | otherwise |
 //! | the theorem at `N` (and `lambda`) | more than [`WITHIN`] times the rows are needed, or none suffice | fewer, but more than `N`, or another `lambda` | admissible |
 //! | the witness | a dual norm of 1 or more, or a neighbour lost | one of [`TIGHT`] or more | otherwise |
 //!
@@ -48,7 +48,7 @@ pub struct Setup {
     pub formulation: Formulation,
     /// The number of rows `N` to ask the theorem about.
     pub rows: u64,
-    /// The penalty; without it the normalised formulation takes its default, the others the theorem's lower bound.
+    /// The penalty; without it the normalised formulation takes its default, the others the paper's rule for synthetic data.
     pub lambda: Option<f64>,
 }
 
@@ -64,7 +64,7 @@ pub enum Verdict {
     Fails,
 }
 
-/// A verdict for each assumption; the later ones are absent where there is nothing to judge.
+/// A verdict for each assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdicts {
@@ -77,7 +77,7 @@ pub struct Verdicts {
     /// The theorem as stated, at this number of rows and penalty. The paper's formulation only.
     pub theorem: Option<Verdict>,
     /// The witness.
-    pub witness: Option<Verdict>,
+    pub witness: Verdict,
 }
 
 /// What the theorem says of one node, for the paper's formulation.
@@ -98,8 +98,8 @@ pub struct Bounds {
     pub definite: f64,
     /// Lemma 2's.
     pub incoherent: f64,
-    /// That the noise stays below what the penalty allows, at the penalty in use; absent without one.
-    pub quiet: Option<f64>,
+    /// That the noise stays below what the penalty in use allows.
+    pub quiet: f64,
 }
 
 /// Everything about one node.
@@ -130,8 +130,8 @@ pub struct Assessment {
     pub bias: Option<Block>,
     /// The theorem's bounds; absent for other formulations than the paper's and when `H_SS` is singular.
     pub bounds: Option<Bounds>,
-    /// The primal-dual witness; absent without a usable penalty.
-    pub witness: Option<Witness>,
+    /// The primal-dual witness at the penalty in use.
+    pub witness: Witness,
     /// The verdicts.
     pub verdicts: Verdicts,
     /// What the bounds were made of, for asking at other numbers of rows; absent as they are.
@@ -145,7 +145,7 @@ pub struct Assessment {
 /// values. `watch` is told how many nodes are done. Time `O(n rho rho_S^2)` and one confined path a node.
 ///
 /// # Errors
-/// [`ErrorKind::Setting`] when the supports are not one a node, or the penalty is not positive; [`ErrorKind::Cancelled`] when
+/// [`ErrorKind::Setting`] when the supports are not one a node, of other nodes, or the penalty is not positive; [`ErrorKind::Cancelled`] when
 /// `watch` breaks.
 pub fn assess(
     moments: &dyn Moments,
@@ -159,6 +159,12 @@ pub fn assess(
     }
     if let Some(lambda) = setup.lambda.filter(|&lambda| lambda.is_nan() || lambda <= 0.0) {
         return Err(Error::expected(ErrorKind::Setting, "a positive lambda", lambda));
+    }
+    for (r, support) in supports.iter().enumerate() {
+        if let Some(i) = support.iter().find(|&&i| i == r || i >= n) {
+            let expected = format!("other nodes below {n} in the support of node {r}");
+            return Err(Error::expected(ErrorKind::Setting, expected, i));
+        }
     }
     let lab = Lab::new(moments, setup);
     let mut all = Vec::with_capacity(n);
@@ -206,10 +212,10 @@ impl<'a> Lab<'a> {
         let substitute = around.as_ref().map(|around| Substitute::new(&self.plain, r, support, around));
         let eigenvalues = around.as_ref().map(Support::eigenvalues);
         let incoherence = around.as_ref().and_then(Support::worst);
-        let regression = around.as_ref().zip(substitute.as_ref());
         let weakest = substitute.as_ref().and_then(Substitute::weakest);
         let ends = eigenvalues.as_ref().map(|values| (values[0], values[values.len() - 1]));
-        let residual = (!singular).then(|| Residual::of(&self.plain, self.moments, r, support, regression));
+        let residual =
+            (!singular).then(|| Residual::of(&self.plain, self.moments, r, support, substitute.as_ref()));
         let conditions = residual.map(|residual| Conditions {
             sizes,
             alpha: 1.0 - incoherence.map_or(0.0, |block| block.value),
@@ -219,16 +225,16 @@ impl<'a> Lab<'a> {
         });
         let papers = matches!(self.setup.formulation, Formulation::Paper { .. });
         let conditions_of_paper = conditions.filter(|_| papers);
-        let lambda = self.lambda(conditions_of_paper.as_ref());
+        let lambda = self.lambda();
         let bounds = conditions_of_paper.map(|conditions| self.bounds(&conditions, lambda));
         let weights = self.penalties.of_node(r);
-        let witness = lambda.map(|lambda| witness(&self.rotated, r, support, weights, lambda)).transpose()?;
+        let witness = witness(&self.rotated, r, support, weights, lambda)?;
         let verdicts = Verdicts {
             definiteness: definiteness(singular, eigenvalues.as_deref()),
             incoherence: if singular { Verdict::Fails } else { level(incoherence, NEAR, 1.0) },
             weights: if singular { Verdict::Fails } else { strength(weakest) },
             theorem: conditions_of_paper.map(|conditions| self.theorem(&conditions)),
-            witness: witness.as_ref().map(outcome),
+            witness: outcome(&witness),
         };
         Ok(Assessment {
             node: r,
@@ -263,15 +269,17 @@ impl<'a> Lab<'a> {
     }
 
     /// The penalty of the witness.
-    fn lambda(&self, conditions: Option<&Conditions>) -> Option<f64> {
-        if self.setup.lambda.is_some() || self.setup.formulation == Formulation::Normalised {
-            return Some(self.setup.lambda.unwrap_or(lambda::DEFAULT));
-        }
-        let lower = conditions?.interval(self.setup.rows as f64, Reading::Stated).lower;
-        Some(lower).filter(|lower| lower.is_finite() && *lower > 0.0)
+    fn lambda(&self) -> f64 {
+        let (n, rows) = (self.plain.len(), self.setup.rows.max(1) as f64);
+        let usual = if self.setup.formulation == Formulation::Normalised {
+            lambda::DEFAULT
+        } else {
+            lambda::synthetic_of(self.m_bar, n, rows, lambda::C, lambda::DELTA)
+        };
+        self.setup.lambda.unwrap_or(usual)
     }
 
-    fn bounds(&self, conditions: &Conditions, lambda: Option<f64>) -> Bounds {
+    fn bounds(&self, conditions: &Conditions, lambda: f64) -> Bounds {
         let rows = self.setup.rows as f64;
         let stated = conditions.interval(rows, Reading::Stated);
         Bounds {
@@ -282,7 +290,7 @@ impl<'a> Lab<'a> {
             least_rows: conditions.least_rows(),
             definite: lemmas::definite(conditions, rows),
             incoherent: lemmas::incoherent(conditions, rows),
-            quiet: lambda.map(|lambda| lemmas::quiet(conditions, stated.alpha, lambda, rows)),
+            quiet: lemmas::quiet(conditions, stated.alpha, lambda, rows),
         }
     }
 

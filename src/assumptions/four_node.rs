@@ -63,8 +63,11 @@ impl Moment {
         [[1.0, p, 0.0, q], [p, 1.0, 0.0, p], [0.0, 0.0, 1.0, p], [q, p, p, 1.0]]
     }
 
-    /// `lambda_min(M)`.
+    /// `lambda_min(M)`; not a number unless `p` and `q` are finite.
     pub fn least_eigenvalue(self) -> f64 {
+        if !(self.p.is_finite() && self.q.is_finite()) {
+            return f64::NAN;
+        }
         let (values, _) = linalg::symmetric_eigen(self.matrix().as_flattened(), 4);
         values.into_iter().fold(f64::INFINITY, f64::min)
     }
@@ -117,7 +120,7 @@ impl Moment {
         let Self { p, q } = self;
         let fault =
             |expected: String, found: String| Err(Error::expected(ErrorKind::Network, expected, found));
-        if !(self.least_eigenvalue() > 0.0) {
+        if self.least_eigenvalue().is_nan() || self.least_eigenvalue() <= 0.0 {
             let found = format!("smallest eigenvalue {:.4}", self.least_eigenvalue());
             return fault("a positive definite matrix of moments".into(), found);
         }
@@ -149,7 +152,7 @@ pub fn network(moment: Moment) -> Result<Network> {
     let c = p - d * m;
     // A negative p is the same network with X2 and X3 turned over.
     let sign = if moment.p < 0.0 { -1.0 } else { 1.0 };
-    let plus = |mean: f64| ((1.0 + mean) / 2.0).clamp(0.0, 1.0);
+    let plus = |mean: f64| (0.5 + mean / 2.0).clamp(0.0, 1.0);
     let second = [-1.0, 1.0].map(|x1| plus(sign * (m + p * x1)));
     let signs = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)];
     let fourth = signs.map(|(x2, x3)| plus(a + sign * (b * x2 + c * x3) + d * x2 * x3));
@@ -175,7 +178,7 @@ fn mean(p: f64, b: f64) -> f64 {
     let largest = 1.0 - p;
     let fits = |m: f64| {
         let a = (p - b) / m;
-        let spread = (1.0 + m) / 2.0 * (a + b).abs() + (1.0 - m) / 2.0 * (a - b).abs();
+        let spread = (0.5 + m / 2.0) * (a + b).abs() + (0.5 - m / 2.0) * (a - b).abs();
         a.abs() + b.abs() <= 1.0 && spread <= 1.0 - p
     };
     if (p - b).abs() < ROUNDING {
@@ -183,7 +186,7 @@ fn mean(p: f64, b: f64) -> f64 {
     }
     let (mut below, mut above) = (0.0, largest);
     for _ in 0..60 {
-        let middle = (below + above) / 2.0;
+        let middle = f64::midpoint(below, above);
         if fits(middle) { above = middle } else { below = middle }
     }
     above * (2.0 - above / largest)
@@ -195,7 +198,7 @@ fn interaction(p: f64, a: f64, b: f64, m: f64) -> f64 {
     let (up, down) = (1.0 - (a + b).abs(), 1.0 - (a - b).abs());
     let low = ((-up - p) / (1.0 - m)).max((p - down) / (1.0 + m));
     let high = ((up - p) / (1.0 - m)).min((p + down) / (1.0 + m));
-    if low > high { (low + high) / 2.0 } else { 0f64.clamp(low, high) }
+    if low > high { f64::midpoint(low, high) } else { 0f64.clamp(low, high) }
 }
 
 #[cfg(test)]

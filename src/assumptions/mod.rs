@@ -5,7 +5,7 @@
 //!
 //! | file | quantity | in the paper |
 //! |---|---|---|
-//! | [`incoherence`] | `lambda_min(H_SS)`, `|H_{S^c S} H_SS^{-1}|_{B,inf,1}` and the worst block | assumptions 1 and 2 |
+//! | [`incoherence`] | `lambda_min(H_SS)`, the block norm of `H_{S^c S} H_SS^{-1}` and its worst block | assumptions 1 and 2 |
 //! | [`substitute`] | `W* = H_SS^{-1} H_{S r}`, its least block, and what it leaves outside the support | `eq:opt problem` |
 //! | [`residual`] | `sigma` and `mu` of the residual | `eq:sigma 1`, `eq:mu 1` |
 //! | [`theorem`] | the admissible `lambda`, the smallest `N` | `eq:lambda_condition` and statement 3 |

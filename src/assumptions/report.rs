@@ -16,7 +16,7 @@ pub fn csv(names: &[&str], assessments: &[Assessment]) -> String {
     let mut out = format!("{CSV_HEAD}\n");
     for of in assessments {
         let stated = of.bounds.map(|bounds| bounds.stated);
-        let dual = of.witness.as_ref().and_then(|witness| witness.largest);
+        let dual = of.witness.largest;
         let supports: Vec<&str> = of.support.iter().map(|&i| names[i]).collect();
         let number = |value: Option<f64>| value.map(|x| x.to_string()).unwrap_or_default();
         let block = |block: Option<Block>| {
@@ -44,7 +44,7 @@ pub fn csv(names: &[&str], assessments: &[Assessment]) -> String {
             word(of.verdicts.incoherence).into(),
             word(of.verdicts.weights).into(),
             verdict(of.verdicts.theorem).into(),
-            verdict(of.verdicts.witness).into(),
+            word(of.verdicts.witness).into(),
         ];
         let _ = writeln!(out, "{}", fields.join(","));
     }
@@ -81,7 +81,7 @@ pub fn text(names: &[&str], assessments: &[Assessment]) -> String {
             value(of.weakest),
             name(of.weakest),
             value(of.bias),
-            value(of.witness.as_ref().and_then(|witness| witness.largest)),
+            value(of.witness.largest),
             not_met(of),
         ]
     }));
@@ -143,13 +143,13 @@ pub fn summary(names: &[&str], assessments: &[Assessment]) -> String {
         &|of| Some(of.verdicts.weights),
         weakest.map(|(r, at)| format!("least {} at {}, of {}", short(at.value), names[r], names[at.node])),
     );
-    line("theorem, as stated", &|of| of.verdicts.theorem, needed(assessments));
-    line("witness", &|of| of.verdicts.witness, None);
+    line("theorem, as stated", &|of| of.verdicts.theorem, Some(needed(assessments)));
+    line("witness", &|of| Some(of.verdicts.witness), None);
     out
 }
 
 /// How many rows all nodes together need.
-fn needed(assessments: &[Assessment]) -> Option<String> {
+fn needed(assessments: &[Assessment]) -> String {
     let bounds: Vec<_> = assessments.iter().map(|of| of.bounds).collect();
     let most =
         |rows: Vec<Option<f64>>| rows.into_iter().try_fold(0.0, |most: f64, rows| Some(most.max(rows?)));
@@ -158,7 +158,7 @@ fn needed(assessments: &[Assessment]) -> Option<String> {
     };
     let stated = most(bounds.iter().map(|of| of.and_then(|of| of.rows_stated)).collect());
     let proved = most(bounds.iter().map(|of| of.and_then(|of| of.rows_proved)).collect());
-    Some(format!("for all nodes as stated: {}, as proved: {}", say(stated), say(proved)))
+    format!("for all nodes as stated: {}, as proved: {}", say(stated), say(proved))
 }
 
 fn not_met(of: &Assessment) -> String {
@@ -167,7 +167,7 @@ fn not_met(of: &Assessment) -> String {
         ("incoherence", Some(of.verdicts.incoherence)),
         ("weights", Some(of.verdicts.weights)),
         ("theorem", of.verdicts.theorem),
-        ("witness", of.verdicts.witness),
+        ("witness", Some(of.verdicts.witness)),
     ];
     let failing =
         verdicts.iter().filter(|(_, verdict)| *verdict == Some(Verdict::Fails)).map(|(name, _)| *name);

@@ -7,7 +7,6 @@
 
 use serde::Serialize;
 
-use super::incoherence::Support;
 use super::substitute::Substitute;
 use crate::gram::Gram;
 use crate::moments::{Moments, PairShares};
@@ -24,13 +23,13 @@ pub struct Residual {
 }
 
 impl Residual {
-    /// The bounds for node `r`. `None` for the support's regression stands for an empty support.
+    /// The bounds for node `r`; without a regression, those of the code itself, as with an empty support.
     pub fn of(
         gram: &Gram,
         moments: &dyn Moments,
         r: usize,
         support: &[usize],
-        regression: Option<(&Support<'_>, &Substitute)>,
+        regression: Option<&Substitute>,
     ) -> Self {
         let support: Vec<usize> = support.iter().copied().filter(|&i| !gram.block(i).is_empty()).collect();
         let responses = 0..gram.block(r).len();
@@ -41,7 +40,7 @@ impl Residual {
                     let shares = moments.shares(r);
                     exact(own.iter().map(|&(a, x)| (shares[a], x)))
                 }
-                (&[i], Some((_, substitute))) => {
+                (&[i], Some(substitute)) => {
                     let mut pair = PairShares::default();
                     moments.pair_shares(r, i, &mut pair);
                     let fitted = fitted(gram, moments, i, 0, c, substitute);
@@ -53,7 +52,7 @@ impl Residual {
                     });
                     exact(cells)
                 }
-                (many, Some((_, substitute))) => {
+                (many, Some(substitute)) => {
                     let (mut low, mut high) = range(&own);
                     let mut begin = 0;
                     for &i in many {
@@ -86,7 +85,9 @@ fn values(gram: &Gram, moments: &dyn Moments, i: usize, value: &dyn Fn(&[f64]) -
         (0..basis.levels).filter(|&a| shares[a] > 0.0).map(|a| (a, value(basis.row(a)))).collect();
     if gram.formulation().is_centred() {
         let mean: f64 = values.iter().map(|&(a, x)| shares[a] * x).sum();
-        values.iter_mut().for_each(|(_, x)| *x -= mean);
+        for (_, x) in &mut values {
+            *x -= mean;
+        }
     }
     values
 }

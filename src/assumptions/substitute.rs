@@ -19,7 +19,7 @@ use crate::gram::Gram;
 pub struct Substitute {
     /// `W*_S`, the blocks of the support below each other, one column a response.
     pub weights: DMatrix<f64>,
-    /// `|W*_i|_F` of each block of the support.
+    /// `|W*_i|_F` of each block of the support; constant columns have none.
     pub norms: Vec<Block>,
     /// `|H_ir - H_iS W*|_F` of each block outside.
     pub outside: Vec<Block>,
@@ -35,7 +35,7 @@ impl Substitute {
         let covariance = part(gram, &target, &target) - around.cross(&target).transpose() * &weights;
         let mut begin = 0;
         let mut norms = Vec::with_capacity(support.len());
-        for &i in support {
+        for &i in support.iter().filter(|&&i| !gram.block(i).is_empty()) {
             let size = gram.block(i).len();
             norms.push(Block { node: i, value: weights.rows(begin, size).norm() });
             begin += size;

@@ -101,7 +101,7 @@ pub fn confuse(network: &Network, node: usize) -> Result<Network> {
     for k in 1..=3 {
         let rows = (0..m).flat_map(|a| {
             let lean = if a < m.div_ceil(2) { -HINT } else { HINT };
-            [(1.0 - lean) / 2.0, (1.0 + lean) / 2.0]
+            [0.5 - lean / 2.0, 0.5 + lean / 2.0]
         });
         let variable = Variable { name: fresh(&nodes, &format!("{base}_hint{k}")), levels: two_levels() };
         nodes.push(Node { variable, parents: vec![node], cpt: rows.collect() });

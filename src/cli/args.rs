@@ -29,7 +29,9 @@ Examples:
   Draw rows from a known network, learn from them, and compare:
     nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
     nodewise learn alarm.csv --format csv --out edges.csv
-    nodewise score --truth alarm.bif edges.csv";
+    nodewise score --truth alarm.bif edges.csv
+  See how far the theorem's assumptions hold for it:
+    nodewise assess alarm.bif";
 
 const SAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -58,6 +60,8 @@ Examples:
     nodewise experiment figure2 --out results
     nodewise experiment table1 --networks networks --out results
     nodewise experiment table3 --out results
+    nodewise experiment recovery alarm.bif --out results
+    nodewise experiment guarantee --out results
   In a minute, to see how it goes:
     nodewise experiment figure2 --nodes 20,50 --cp 2,3 --repetitions 2";
 
@@ -226,8 +230,8 @@ pub struct AssessArgs {
     /// Rows to ask the theorem about [default: 5000 for a network, those of the data otherwise]
     #[arg(long, value_parser = clap::value_parser!(u64).range(2..=1_000_000_000_000_000), help_heading = "Assumptions")]
     pub rows: Option<u64>,
-    /// Penalty of the witness, and for data of the neighbourhoods [default: 1.5 with --method normalised, the theorem's lower
-    /// bound of each node with --method paper]
+    /// Penalty of the witness, and for data of the neighbourhoods [default: 1.5 with --method normalised, the paper's rule
+    /// for synthetic data with --method paper]
     #[arg(long, value_parser = parse::positive, help_heading = "Assumptions")]
     pub lambda: Option<f64>,
     /// Support of a node: parents and children (`pc`) or the Markov blanket (`mb`), for a network
@@ -391,6 +395,9 @@ pub struct GuaranteeArgs {
     /// Samples of each
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub samples: u64,
+    /// Rows, as a multiple of the least number at which the conditions are met
+    #[arg(long, default_value = "2", value_parser = parse::positive)]
+    pub factor: f64,
     #[command(flatten)]
     pub run: RunArgs,
 }

@@ -163,7 +163,7 @@ fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result
     Ok(nodes)
 }
 
-/// The learned skeleton's neighbourhoods, ascending.
+/// The learned skeleton's neighbourhoods, ascending as its edges are.
 fn neighbourhoods(learner: &Learner, fits: &[NodeFit], filter: bool) -> Vec<Vec<usize>> {
     let mut found = vec![Vec::new(); learner.len()];
     let points: Vec<_> = fits.iter().map(|fit| &fit.point).collect();
@@ -172,7 +172,6 @@ fn neighbourhoods(learner: &Learner, fits: &[NodeFit], filter: bool) -> Vec<Vec<
         found[edge.a].push(edge.b);
         found[edge.b].push(edge.a);
     }
-    found.iter_mut().for_each(|neighbours| neighbours.sort_unstable());
     found
 }
 

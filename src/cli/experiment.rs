@@ -91,8 +91,12 @@ fn recovery(args: &RecoveryArgs) -> std::result::Result<(), Failure> {
 }
 
 fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
-    let experiment =
-        Guarantee { networks: args.networks as usize, samples: args.samples as usize, seed: args.run.seed };
+    let experiment = Guarantee {
+        networks: args.networks as usize,
+        samples: args.samples as usize,
+        factor: args.factor,
+        seed: args.run.seed,
+    };
     let files = Files::new("guarantee", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)
 }

@@ -9,7 +9,7 @@
 //! | colliders | 3 to 6 nodes, two parents each where there are two | 0.2 to 0.45 |
 //! | pairs | 2 or 3 unconnected pairs | 0.997 to 0.9999 |
 //!
-//! Wherever the theorem's conditions can be met, `N` is twice the least number of rows at which they are, at all nodes, and the
+//! Wherever the theorem's conditions can be met, `N` is a multiple of the least number of rows at which they are, at all nodes, and the
 //! penalty of each node is the geometric middle of those admitted. The counts of `N` rows are drawn as
 //! [one multinomial](crate::network::joint), so that `N` may be as large as it has to be.
 
@@ -35,23 +35,25 @@ use crate::solver::SolverSettings;
 const FORMULATION: Formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
 /// More rows than this are not drawn: shares would lose digits.
 const MOST_ROWS: f64 = 1e15;
-/// How the kinds are called, in the order of [`Kind`].
+/// How the kinds are called, by number.
 const KINDS: [&str; 3] = ["forest", "colliders", "pairs"];
 
 /// How many networks, and how many samples of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guarantee {
     /// Networks; they take turns in kind.
     pub networks: usize,
     /// Samples of each.
     pub samples: usize,
+    /// Rows, as a multiple of the least number at which the conditions are met.
+    pub factor: f64,
     /// Where all draws come from.
     pub seed: u64,
 }
 
 impl Default for Guarantee {
     fn default() -> Self {
-        Self { networks: 200, samples: 20, seed: 1 }
+        Self { networks: 200, samples: 20, factor: 2.0, seed: 1 }
     }
 }
 
@@ -122,7 +124,8 @@ impl Guarantee {
         let Some(conditions) = conditions else { return Ok(None) };
         let least =
             conditions.iter().try_fold(0.0, |most: f64, of| Some(most.max(of.smallest_rows(reading)?)));
-        let Some(rows) = least.map(|rows| (2.0 * rows).ceil()).filter(|rows| *rows <= MOST_ROWS) else {
+        let Some(rows) = least.map(|rows| (self.factor * rows).ceil()).filter(|rows| *rows <= MOST_ROWS)
+        else {
             return Ok(None);
         };
         let intervals: Vec<_> = conditions.iter().map(|of| of.interval(rows, reading)).collect();
@@ -158,7 +161,7 @@ fn linear(i: usize, parents: Vec<usize>, weights: &[f64]) -> Node {
     let row = |configuration: usize| {
         let sign = |k: usize| if configuration >> (count - 1 - k) & 1 == 1 { 1.0 } else { -1.0 };
         let mean: f64 = weights.iter().enumerate().map(|(k, w)| w * sign(k)).sum();
-        [(1.0 - mean) / 2.0, (1.0 + mean) / 2.0]
+        [0.5 - mean / 2.0, 0.5 + mean / 2.0]
     };
     Node { variable, cpt: (0..1 << count).flat_map(row).collect(), parents }
 }
@@ -206,12 +209,15 @@ impl Experiment for Guarantee {
     }
 }
 
+/// Which of an outcome's trials is meant.
+type PickTrial = fn(&GuaranteeOutcome) -> Option<Trial>;
+
 fn text(outcomes: &[GuaranteeOutcome]) -> String {
     let mut rows = vec![
         ["theorem", "kind", "networks", "conditions met", "rows, least", "median", "most", "recovered"]
             .map(String::from),
     ];
-    let readings: [(&str, fn(&GuaranteeOutcome) -> Option<Trial>); 3] = [
+    let readings: [(&str, PickTrial); 3] = [
         ("as stated", |of| of.stated),
         ("as stated, no bias", |of| of.stated.filter(|trial| trial.unbiased)),
         ("as proved", |of| of.proved),

@@ -32,9 +32,14 @@ pub const DELTA: f64 = 0.02;
 
 /// The paper's rule for synthetic data: proportional to `sqrt(log((k - 1) n) / N)` until that falls below `delta`.
 pub fn synthetic(counts: &PairCounts, c: f64, delta: f64) -> f64 {
-    let k = (0..counts.len()).map(|i| counts.levels(i)).max().unwrap_or(2).max(2);
-    let term = (k - 1) as f64 * counts.len() as f64;
-    (c * (libm::log(term) / counts.rows() as f64).sqrt()).max(delta)
+    let k = (0..counts.len()).map(|i| counts.levels(i)).max().unwrap_or(2);
+    synthetic_of(k, counts.len(), counts.rows() as f64, c, delta)
+}
+
+/// The same for `n` columns of at most `k` levels and so many rows.
+pub fn synthetic_of(k: usize, n: usize, rows: f64, c: f64, delta: f64) -> f64 {
+    let term = (k.max(2) - 1) as f64 * n as f64;
+    (c * (libm::log(term) / rows).sqrt()).max(delta)
 }
 
 /// The paper's rule for benchmark networks, for the node `r`.

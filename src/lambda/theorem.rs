@@ -45,7 +45,7 @@ impl Plain {
         }
         let alpha = 1.0 - around.incoherence();
         let substitute = Substitute::new(&self.gram, r, support, &around);
-        let residual = Residual::of(&self.gram, &self.counts, r, support, Some((&around, &substitute)));
+        let residual = Residual::of(&self.gram, &self.counts, r, support, Some(&substitute));
         let rho_bar = (0..self.gram.len()).map(|i| self.gram.block(i).len()).max().unwrap_or(1);
         let sizes = Sizes {
             rho_r: self.gram.block(r).len(),
