@@ -79,15 +79,15 @@ export interface NodeAssessment {
     leastRows: number;
     definite: number;
     incoherent: number;
-    quiet: number | null;
+    quiet: number;
   } | null;
-  witness: NodeWitness | null;
+  witness: NodeWitness;
   verdicts: {
     definiteness: AssumptionVerdict;
     incoherence: AssumptionVerdict;
     weights: AssumptionVerdict;
     theorem: AssumptionVerdict | null;
-    witness: AssumptionVerdict | null;
+    witness: AssumptionVerdict;
   };
 }
 
@@ -96,7 +96,7 @@ export interface WitnessPath { lambdaMax: number; points: NodeWitness[] }
 
 export interface EdgeTally { found: number; missed: number; extra: number; precision: number; recall: number }
 
-/** What was learned from rows drawn of a network. */
+/** What was learned from rows drawn from a network; `lambda` is the first node's. */
 export interface LearnedSample {
   neighbourhoods: number[][];
   edges: [number, number][];
