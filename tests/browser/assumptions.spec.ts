@@ -42,7 +42,7 @@ test('four nodes: the point moves by keys, and an impossible point is refused wi
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowUp');
   await expect(point).toHaveAttribute('aria-valuetext', 'p = 0.31, q = 0.2, impossible');
-  await expect(lab).toContainText('✕ Impossible. No network of this graph has these moments, so no rows can be drawn: expected q <= |p| / (2 - |p|)');
+  await expect(lab).toContainText('✕ Impossible. No network of this graph has these moments, so no rows can be drawn: expected q ≤ |p| / (2 - |p|)');
   await expect(lab.getByRole('region', { name: 'Learned from the sample' })).toHaveCount(0);
   await slide(lab.getByRole('slider', { name: 'p', exact: true }), 0.9);
   await slide(lab.getByRole('slider', { name: 'q', exact: true }), 0.9);

@@ -1,5 +1,6 @@
 //! How many rows it takes, sample by sample: the page hands the samples to its workers.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
@@ -9,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::failure::{Result, failure};
 use super::rival::SearchSink;
 use super::{formulation, model, object, value};
-use crate::experiment::{Experiment, Progress, Recovery, RecoveryCell, RecoveryOutcome};
+use crate::experiment::{self, Experiment, Progress, Recovery, RecoveryCell, RecoveryOutcome};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -45,6 +46,8 @@ struct Theory {
 pub struct Samples {
     experiment: Recovery,
     cells: Vec<RecoveryCell>,
+    /// Computed when it is first asked for.
+    promise: OnceCell<Option<experiment::Theory>>,
 }
 
 #[wasm_bindgen(js_class = RecoveryBox)]
@@ -67,7 +70,7 @@ impl Samples {
             seed: number("seed") as u64,
             ..Recovery::new(network, formulation::of(settings).map_err(failure)?)
         };
-        Ok(Self { cells: experiment.cells(), experiment })
+        Ok(Self { cells: experiment.cells(), experiment, promise: OnceCell::new() })
     }
 
     /// The rows of each sample.
@@ -77,8 +80,8 @@ impl Samples {
 
     /// A `RecoveryTheory` as JSON; `null` for other formulations than the paper's.
     pub fn theory(&self) -> String {
-        value::give(&self.experiment.theory().map(|theory| Theory {
-            bounds: theory.bounds,
+        value::give(&self.promise().map(|theory| Theory {
+            bounds: theory.bounds.clone(),
             rows_stated: theory.rows_stated,
             rows_proved: theory.rows_proved,
         }))
@@ -106,6 +109,12 @@ impl Samples {
             unconverged: numbers[3] as usize,
         };
         let outcomes: Vec<RecoveryOutcome> = outcomes.chunks_exact(LENGTH).map(outcome).collect();
-        self.experiment.summarise(&outcomes).csv
+        self.experiment.csv(&outcomes, self.promise())
+    }
+}
+
+impl Samples {
+    fn promise(&self) -> Option<&experiment::Theory> {
+        self.promise.get_or_init(|| self.experiment.theory()).as_ref()
     }
 }

@@ -186,7 +186,8 @@ export class Lab {
       await ask();
       this.failure.value = undefined;
     } catch (error) {
-      if (!isAbort(error)) this.failure.value = messageOf(error);
+      // Only the user's own stop aborts.
+      this.failure.value = isAbort(error) ? 'Stopped. Any change asks again.' : messageOf(error);
     } finally {
       this.asked.value--;
     }

@@ -4,7 +4,7 @@ export class Latest {
   private waiting: (() => Promise<void>) | undefined;
   private running = false;
 
-  /** Asks now, or once the present question is answered; a newer wish replaces one that waits. */
+  /** Asks now, or once the present question is answered; a newer wish replaces one that waits. The work must not fail. */
   want(work: () => Promise<void>): void {
     this.waiting = work;
     if (!this.running) void this.run();

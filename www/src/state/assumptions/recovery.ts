@@ -3,6 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import type { Assumptions, Experiment, RecoveryTheory, SampleOutcome } from '../../engine/lab/assumptions';
 import { messageOf } from '../notices';
+import { Latest } from './latest';
 
 /** The share recovered at one number of rows. The numbers are those of the file that the command line writes. */
 export interface RecoveryPoint {
@@ -78,22 +79,24 @@ export class RecoveryRun {
       this.share.value = shares.reduce((sum, each, k) => sum + each * (rows[k] ?? 0), 0) / whole;
     };
     const sum = async () => {
-      const csv = await this.core.recoveryCsv(experiment, inOrder(outcomes));
+      const finished = inOrder(outcomes);
+      const csv = await this.core.recoveryCsv(experiment, finished);
       const shown = this.present.peek();
-      const unconverged = [...outcomes.values()].reduce((count, outcome) => count + (outcome[3] ?? 0), 0);
-      if (shown && !end.aborted) this.present.value = { ...shown, csv, points: pointsOf(csv), done: outcomes.size, unconverged };
+      const unconverged = finished.reduce((count, outcome) => count + (outcome[3] ?? 0), 0);
+      if (shown?.experiment === experiment) this.present.value = { ...shown, csv, points: pointsOf(csv), done: finished.length, unconverged };
     };
-    let summing: Promise<void> = Promise.resolve();
+    const sums = new Latest();
     await this.core.recover(experiment, order(rows), this.workers, {
       signal: end,
       progress: tell,
       outcome: (cell, outcome) => {
         outcomes.set(cell, outcome);
         tell(cell, 1);
-        summing = summing.then(sum);
+        // What goes wrong here goes wrong in the last sum as well.
+        sums.want(() => sum().catch(() => undefined));
       },
     });
-    await summing;
+    await sum();
   }
 }
 

@@ -49,14 +49,14 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
       {reason === null ? (
         <p class="lab-said"><strong>✓ Possible.</strong> A network of this graph has exactly these moments, and rows are drawn from it.</p>
       ) : (
-        <p class="lab-said lab-refused"><strong>✕ Impossible.</strong> No network of this graph has these moments, so no rows can be drawn: {reason}.</p>
+        <p class="lab-said lab-refused"><strong>✕ Impossible.</strong> No network of this graph has these moments, so no rows can be drawn: {reason.replaceAll('<=', '≤').replaceAll('>=', '≥')}.</p>
       )}
       <Matrix four={four} />
       <Formula id="fourIncoherence" now={`${readable(four.incoherence[1] ?? NaN)}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`} />
       <Formula id="fourWeight" now={readable(four.weights[1]?.[0] ?? NaN)} />
       <Scroll label="Node by node">
         <table class="plain-table">
-          <caption>Node by node, from the moments alone</caption>
+          <caption>Node by node, in closed form, for effects coding without an intercept</caption>
           <thead>
             <tr><th scope="col">node</th><th scope="col">neighbours</th><th scope="col" class="number">incoherence</th><th scope="col">below 1</th><th scope="col" class="number">W*</th></tr>
           </thead>

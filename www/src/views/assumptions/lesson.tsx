@@ -15,10 +15,11 @@ export function LessonPanel({ course, link }: { course: Course; link: () => stri
   );
 }
 
+/** On a phone they are folded: the lab itself is to be seen at once. */
 function Contents({ course }: { course: Course }) {
   return (
-    <>
-      <h3>Guided lessons</h3>
+    <details open={matchMedia('(min-width: 60rem)').matches}>
+      <summary><h3>Guided lessons</h3></summary>
       <p class="help">Each sets the lab, says what to look at, and asks a question. The answers are computed, not looked up.</p>
       <ol class="lab-contents">
         {LESSONS.map((lesson) => (
@@ -28,7 +29,7 @@ function Contents({ course }: { course: Course }) {
           </li>
         ))}
       </ol>
-    </>
+    </details>
   );
 }
 

@@ -8,10 +8,10 @@ interface ChartProps {
   path: WitnessPath;
   lambda: number;
   /** The theorem's λ. */
-  interval: { lower: number | null; upper: number | null } | undefined;
+  interval: Bounds | undefined;
 }
 
-const SIZE = { width: 380, height: 190, left: 34, right: 10, top: 8, bottom: 34 };
+const SIZE = { width: 380, height: 206, left: 34, right: 10, top: 26, bottom: 34 };
 /** Lines that are drawn: the columns that come nearest to 1. */
 const LINES = 12;
 /** Larger dual norms are drawn at the top. */
@@ -21,7 +21,8 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
   const { points, lambdaMax } = path;
   const low = points.at(-1)?.lambda ?? lambdaMax;
   const most = Math.max(1.2, ...points.map(({ largest }) => Math.min(largest?.value ?? 0, TOP)));
-  const x = logScale(low, lambdaMax, SIZE.left, SIZE.width - SIZE.right);
+  const [from, to] = axisOf(low, lambdaMax, interval);
+  const x = logScale(from, to, SIZE.left, SIZE.width - SIZE.right);
   const y = linearScale(0, most, SIZE.height - SIZE.bottom, SIZE.top);
   const worst = points.reduce((best, point) => ((point.largest?.value ?? 0) > (best?.value ?? 0) ? point.largest : best), points[0]?.largest ?? null);
   const words = worst ? `Dual norms outside the support against λ; the largest is ${readable(worst.value)}, of ${names[worst.node] ?? ''}.` : 'No column lies outside the support.';
@@ -35,7 +36,7 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
           </g>
         ))}
         {most === TOP && <text x={SIZE.left - 5} y={y(TOP) + 8} text-anchor="end">{TOP}+</text>}
-        {logTicks(low, lambdaMax, 5).map((tick) => <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 14} text-anchor="middle">{readable(tick)}</text>)}
+        {logTicks(from, to, 5).map((tick) => <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 14} text-anchor="middle">{readable(tick)}</text>)}
         <text x={(SIZE.left + SIZE.width) / 2} y={SIZE.height - 4} text-anchor="middle">λ, log scale</text>
       </g>
       <line class="lab-one" x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(1)} y2={y(1)} />
@@ -44,17 +45,36 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
           <title>{names[node]}</title>
         </path>
       ))}
-      {interval && ([['lower', '≥'], ['upper', '≤']] as const).map(([end, sign]) => {
-        const at = interval[end];
-        return at !== null && at > low && at < lambdaMax && (
-          <g key={end} class="lab-bound">
-            <line x1={x(at)} x2={x(at)} y1={y(0)} y2={SIZE.top + 12} />
-            <text x={x(at)} y={SIZE.top + 9} text-anchor="middle">theorem: λ {sign}</text>
-          </g>
-        );
-      })}
+      {interval && <Admitted interval={interval} x={x} />}
       <line class="lab-cursor" x1={x(lambda)} x2={x(lambda)} y1={y(0)} y2={SIZE.top} />
     </svg>
+  );
+}
+
+interface Bounds {
+  lower: number | null;
+  upper: number | null;
+}
+
+/** Decades beyond the witness that the axis may reach for the theorem's bounds. */
+const REACH = 1e3;
+
+/** The λ of the witness and, as far as there is room, the theorem's bounds. */
+function axisOf(low: number, high: number, bounds: Bounds | undefined): [number, number] {
+  const ends = [bounds?.lower, bounds?.upper].filter((end) => typeof end === 'number' && end > 0) as number[];
+  return [Math.max(Math.min(low, ...ends), low / REACH), Math.min(Math.max(high, ...ends), high * REACH)];
+}
+
+/** What the theorem admits: a bar from the lower to the upper bound; where they are the other way round, a gap. */
+function Admitted({ interval: { lower, upper }, x }: { interval: Bounds; x: (lambda: number) => number }) {
+  const [after, before] = [x(lower ?? Infinity), x(upper ?? Infinity)];
+  const open = after < before;
+  return (
+    <g class={open ? 'lab-admitted' : 'lab-admitted lab-none'}>
+      <line x1={after} x2={before} y1={SIZE.top - 8} y2={SIZE.top - 8} />
+      <path d={`M${after},${SIZE.top - 13}v10M${before},${SIZE.top - 13}v10`} />
+      <text x={SIZE.width - SIZE.right} y={10} text-anchor="end">{open ? 'the theorem admits λ between the marks' : 'no λ: above the right mark and below the left one'}</text>
+    </g>
   );
 }
 
