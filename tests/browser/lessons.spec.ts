@@ -54,8 +54,11 @@ test('a link opens the very step, and a second one while the lab is open goes th
   await lab.getByRole('button', { name: 'Set the lab again' }).click();
   await expect(lab).toContainText('At 2,000 rows');
   await expect(page).toHaveURL(/lab=lesson_rows_1/);
+  await lab.getByLabel('Rows N').fill('4000');
+  await lab.getByLabel('Rows N').press('Enter');
   await lab.getByRole('button', { name: 'Copy a link to this step' }).click();
   await expect(lab).toContainText('#example=child&lab=lesson_rows_1');
+  await expect(lab).toContainText('At 4,000 rows');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,5 @@
 // The lab's state over the lab in one process: settings and links, the region, assessments, changes, recovery.
+import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { Lab } from '../../www/src/state/assumptions/lab';
 import { Latest } from '../../www/src/state/assumptions/latest';
 import { pointsOf, RecoveryRun } from '../../www/src/state/assumptions/recovery';
 import { CHANGES, defaultSetting, readSetting, settingText, VIEWS, wishOf, type LabSetting } from '../../www/src/state/assumptions/setting';
-import { changeOf, fourSubject, type Sources } from '../../www/src/state/assumptions/subjects';
+import { changeOf, fourSubject, type Sources, type TitledModel } from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
 import { askedPs, borders } from '../../www/src/views/assumptions/region-shape';
 
@@ -24,7 +25,8 @@ function network(id: string): Promise<NetworkModel> {
   return found;
 }
 
-const sources: Sources = { page: () => undefined, bundled: async (id) => ({ title: id, model: await network(id) }) };
+const known = signal<TitledModel | undefined>(undefined);
+const sources: Sources = { page: () => known.value, bundled: async (id) => ({ title: id, model: await network(id) }) };
 
 /** Waits until the lab has answered everything. */
 async function settled(lab: Lab): Promise<void> {
@@ -129,6 +131,11 @@ test('the lab follows its setting: four nodes, a network, its witness, a change'
   await settled(lab);
   expect(lab.named.value).toBeUndefined();
   expect(lab.assessed.value).toBeUndefined();
+  // The page has learned from a known network meanwhile.
+  known.value = { title: 'Cancer', model: await network('cancer') };
+  await settled(lab);
+  expect(lab.assessed.value?.title).toBe('Cancer');
+  known.value = undefined;
 });
 
 test('an arc to weaken is found from either end', () => {

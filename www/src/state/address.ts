@@ -20,8 +20,8 @@ export function addressOf(store: Store): Address {
 }
 
 /** A link that repeats the picture, as far as its rows can be drawn again. */
-export function shareLink(store: Store, place: Location): string {
-  const hash = toHash(addressOf(store));
+export function shareLink(store: Store, place: Location, lab = store.lab.value): string {
+  const hash = toHash({ ...addressOf(store), lab });
   return place.origin + place.pathname + (hash === '' ? '' : `#${hash}`);
 }
 

@@ -6,7 +6,7 @@ import type { NetworkModel } from '../../model';
 import { messageOf } from '../notices';
 import { Latest } from './latest';
 import { defaultSetting, wishOf, type LabSetting, type LabView } from './setting';
-import { changed, changeOf, fourSubject, subjectOf, type Named, type Sources } from './subjects';
+import { changed, changeOf, fourSubject, subjectOf, type Named, type Sources, type TitledModel } from './subjects';
 
 /** All nodes of a network, and what was learned from a sample of it. */
 export interface Assessed {
@@ -49,19 +49,15 @@ export class Lab {
   private readonly asked = signal(0);
   private readonly lines = { four: new Latest(), learn: new Latest(), work: new Latest(), witness: new Latest() };
   private readonly known = new Map<string, Promise<Assessed>>();
-  private readonly end: () => void;
 
   constructor(
     readonly core: Assumptions,
     readonly sources: Sources,
   ) {
     const { view } = this;
-    const ends = [
-      effect(() => { if (view.value === 'four') this.askFour(this.setting.value); }),
-      effect(() => { if (view.value !== 'four') this.askNetwork(this.essence.value); }),
-      effect(() => { if (view.value === 'nodes') this.askWitness(this.setting.value, this.subject.value); }),
-    ];
-    this.end = () => { ends.forEach((stop) => { stop(); }); };
+    effect(() => { if (view.value === 'four') this.askFour(this.setting.value); });
+    effect(() => { if (view.value !== 'four') this.askNetwork(this.essence.value, sources.page()); });
+    effect(() => { if (view.value === 'nodes') this.askWitness(this.setting.value, this.subject.value); });
   }
 
   /** Closed forms at (p, q). */
@@ -81,14 +77,9 @@ export class Lab {
     this.setting.value = { ...this.setting.peek(), ...change };
   }
 
-  /** Asks again about the page's network, which may be another now. */
-  refresh(): void {
-    this.setting.value = { ...this.setting.peek() };
-  }
-
-  close(): void {
-    this.end();
-    this.core.close();
+  /** Lets go of its workers, unless one is at work; the next question starts new ones. */
+  rest(): void {
+    if (!this.busy.peek()) this.core.close();
   }
 
   /** The network itself, after the change or as it is. */
@@ -118,9 +109,9 @@ export class Lab {
     this.fourLearned.value = possible.network ? await this.core.learn(fourSubject(p, q).subject, wishOf(setting)) : undefined;
   }
 
-  private askNetwork(setting: LabSetting): void {
+  private askNetwork(setting: LabSetting, page: TitledModel | undefined): void {
     this.lines.work.want(() => this.work(async () => {
-      const named = await subjectOf(setting, this.sources);
+      const named = await subjectOf(setting, { ...this.sources, page: () => page });
       if (!sameNetwork(named, this.subject.peek())) batch(() => {
         this.subject.value = named;
         this.all.value = undefined;
@@ -181,7 +172,8 @@ export class Lab {
   }
 
   private async work(ask: () => Promise<void>): Promise<void> {
-    this.asked.value++;
+    // Without looking at it: the effects that ask must not follow it.
+    this.asked.value = this.asked.peek() + 1;
     try {
       await ask();
       this.failure.value = undefined;
@@ -189,7 +181,7 @@ export class Lab {
       // Only the user's own stop aborts.
       this.failure.value = isAbort(error) ? 'Stopped. Any change asks again.' : messageOf(error);
     } finally {
-      this.asked.value--;
+      this.asked.value = this.asked.peek() - 1;
     }
   }
 }

@@ -12,11 +12,16 @@ export interface Named {
   parents: readonly (readonly number[])[];
 }
 
+export interface TitledModel {
+  title: string;
+  model: NetworkModel;
+}
+
 /** Where networks come from. */
 export interface Sources {
-  /** The network that the page's rows come from or are compared with; none for a user's own table. */
-  page(): { title: string; model: NetworkModel } | undefined;
-  bundled(id: string): Promise<{ title: string; model: NetworkModel }>;
+  /** The network that the page's rows come from or are compared with; none for a user's own table. It reads signals. */
+  page: () => TitledModel | undefined;
+  bundled: (id: string) => Promise<TitledModel>;
 }
 
 const FOUR_PARENTS = [[], [0], [], [1, 2]];

@@ -1,5 +1,4 @@
 // The lab's controls: each says in a sentence what it does.
-import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 
 interface SelectProps<T extends string> {
@@ -30,7 +29,6 @@ interface WholeProps {
   low: number;
   high: number;
   onChange: (value: number) => void;
-  children?: ComponentChildren;
 }
 
 /** Taken when Enter is pressed or the field is left. */

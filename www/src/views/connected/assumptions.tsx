@@ -47,22 +47,20 @@ function labOf(store: Store, workers: number): Kept {
 }
 
 function pageNetwork(store: Store) {
-  const known = store.knownTruth.peek();
-  return known && { title: store.dataset.peek()?.title ?? '', model: known.model };
+  const known = store.knownTruth.value;
+  return known && { title: store.dataset.value?.title ?? '', model: known.model };
 }
 
 /** Least time between two changes of the address, in milliseconds: browsers refuse many a second. */
 const PACE = 400;
 
 /** Keeps lab and address together, until the function that comes back is called. */
-function followText(store: Store, lab: Lab, course: Course): () => void {
+function followText(store: Store, course: Course): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written: string | undefined;
   // Also a link that is followed while the lab is open.
   const stopReading = store.lab.subscribe((text) => {
-    if (text === undefined || text === written) return;
-    if (text === '') lab.refresh();
-    else course.visit(text);
+    if (text !== undefined && text !== '' && text !== written) course.visit(text);
   });
   const stopWriting = effect(() => {
     const now = course.text();
@@ -81,10 +79,9 @@ function followText(store: Store, lab: Lab, course: Course): () => void {
 
 export function LabPart({ store, engine, onClose }: LabPartProps) {
   const { lab, course, run } = labOf(store, engine.workers);
-  useEffect(() => followText(store, lab, course), [lab]);
+  useEffect(() => followText(store, course), [course]);
   const known = store.knownTruth.value;
   const page = known ? (store.dataset.value?.title ?? '') : undefined;
-  useEffect(() => { lab.refresh(); }, [known?.model]);
   const data = useMemo(() => (known ? undefined : dataOf(store, lab)), [known, store.picture.value, store.position.value]);
   return (
     <AssumptionsLab
@@ -95,12 +92,10 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
       networks={NETWORKS}
       pageTitle={page}
       data={data}
-      link={() => {
-        store.lab.value = course.text();
-        return shareLink(store, location);
-      }}
+      link={() => shareLink(store, location, course.text())}
       onClose={() => {
         store.lab.value = undefined;
+        lab.rest();
         onClose();
       }}
     />
