@@ -141,16 +141,16 @@ test('break it: which assumption falls, and what the learner does then', async (
 
 test('how many rows: progress, a stop that keeps what is finished, and a whole run', async ({ page, site }) => {
   const lab = await visit(page, site.address, 'rows_network.four');
-  await lab.getByLabel('Samples for each number of rows').fill('200');
-  await lab.getByLabel('At most this many rows').fill('30000');
+  await lab.getByLabel('Samples of each size').fill('200');
+  await lab.getByLabel('Most rows').fill('30000');
   await lab.getByRole('button', { name: 'Run' }).click();
   await expect(lab.getByRole('progressbar', { name: 'Progress of the samples' })).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await lab.getByRole('button', { name: 'Cancel' }).click();
   await expect(lab.getByRole('status').filter({ hasText: /^Stopped after \d+ of 1,200 samples; what is finished stays$/ })).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr').first()).toBeVisible();
-  await lab.getByLabel('Samples for each number of rows').fill('2');
-  await lab.getByLabel('At most this many rows').fill('1000');
+  await lab.getByLabel('Samples of each size').fill('2');
+  await lab.getByLabel('Most rows').fill('1000');
   await lab.getByRole('button', { name: 'Run' }).click();
   await expect(lab.getByRole('status').filter({ hasText: 'Finished: 6 samples' })).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr')).toHaveCount(3);
@@ -168,7 +168,7 @@ test('a table of the user’s own has plug-in values only, and says so', async (
   await expect(lab).toContainText('Plug-in values. garden.csv is a table without a known network');
   await expect(lab).toContainText('cannot be verified without the truth');
   for (const signal of ['Certificate:', 'Condition number:', 'Entry gap:']) await expect(lab).toContainText(signal);
-  await expect(lab.locator('.lab-card')).not.toHaveCount(0);
+  await expect(lab.locator('.lab-card').first()).toContainText(/plug-in: (holds|close|fails)/);
   await lab.getByRole('tab', { name: 'Break it' }).click();
   await expect(lab).toContainText('has no known network, so there is nothing to break');
   // The link holds nothing of the table.
@@ -181,6 +181,7 @@ test('by keyboard alone: open, change tab, move p, close', async ({ page, site }
   await open(page, site.address);
   await tabTo(page, 'button', 'Networks');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const lab = page.getByRole('dialog', { name: NAME });
@@ -213,8 +214,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(lab).toContainText('What the learner does');
       await expectNoFault(page, 'break it');
       await lab.getByRole('tab', { name: 'How many rows?' }).click();
-      await lab.getByLabel('Samples for each number of rows').fill('1');
-      await lab.getByLabel('At most this many rows').fill('300');
+      await lab.getByLabel('Samples of each size').fill('1');
+      await lab.getByLabel('Most rows').fill('300');
       await lab.getByRole('button', { name: 'Run' }).click();
       await expect(lab.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible();
       await expectNoFault(page, 'rows');

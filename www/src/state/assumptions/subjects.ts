@@ -28,7 +28,7 @@ const FOUR_PARENTS = [[], [0], [], [1, 2]];
 const FOUR_NAMES = ['X1', 'X2', 'X3', 'X4'];
 
 export const fourSubject = (p: number, q: number): Named => ({
-  title: `four-node example, p = ${p}, q = ${q}`,
+  title: `Four-node example, p = ${p}, q = ${q}`,
   subject: { key: `four ${p} ${q}`, source: { p, q } },
   names: FOUR_NAMES,
   parents: FOUR_PARENTS,

@@ -1,8 +1,8 @@
 // A table without a known network: plug-in values around what was learned, and the signals that do exist.
 import { useEffect, useState } from 'preact/hooks';
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import { readable } from '../parts/format';
-import { Card } from './nodes';
+import { listed, readable } from '../parts/format';
+import { Bars } from './nodes';
 
 /** What the page learned, as far as this view needs it. */
 export interface LearnedData {
@@ -16,7 +16,6 @@ export interface LearnedData {
 
 export function DataView({ data }: { data: LearnedData | undefined }) {
   const [nodes, setNodes] = useState<NodeAssessment[]>();
-  const [chosen, setChosen] = useState(0);
   const [error, setError] = useState<string>();
   useEffect(() => {
     let current = true;
@@ -39,7 +38,13 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
         <>
           <h3>Plug-in values, column by column</h3>
           <div class="lab-cards lab-cards-wide" role="group" aria-label="Columns, scrollable" tabIndex={0}>
-            {nodes.map((of) => <Card key={of.node} of={of} names={data.names} chosen={of.node === chosen} onChoose={() => { setChosen(of.node); }} />)}
+            {nodes.map((of) => (
+              <article key={of.node} class="lab-card">
+                <h4>{data.names[of.node]}</h4>
+                <p class="help">{listed(of.support.map((i) => data.names[i] ?? ''), 6) || 'no learned neighbours'}</p>
+                <Bars of={of} names={data.names} plugIn />
+              </article>
+            ))}
           </div>
         </>
       )}

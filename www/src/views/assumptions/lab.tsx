@@ -126,7 +126,7 @@ const FORMULATIONS = [
 
 function Controls({ lab, networks, pageTitle, data }: LabProps) {
   const { view, network, formulation, support, rows, seed, p, q } = lab.setting.value;
-  if (view === 'nodes' && network === PAGE && data && pageTitle === undefined) return <NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} />;
+  if (view === 'nodes' && network === PAGE && data && pageTitle === undefined) return <div class="lab-controls"><NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} /></div>;
   return (
     <div class="lab-controls">
       {view !== 'four' && <NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} />}
@@ -144,7 +144,7 @@ function Controls({ lab, networks, pageTitle, data }: LabProps) {
 function NetworkSelect({ lab, networks, pageTitle, network, p, q }: Pick<LabProps, 'lab' | 'networks' | 'pageTitle'> & { network: string; p: number; q: number }) {
   const choices = [
     { value: PAGE, label: pageTitle === undefined ? 'The page’s table' : `The page’s: ${pageTitle}` },
-    { value: FOUR, label: `Four nodes, p = ${readable(p)}, q = ${readable(q)}` },
+    { value: FOUR, label: `Four nodes (${readable(p)}, ${readable(q)})` },
     ...networks.map(({ id, title, nodes }) => ({ value: id, label: `${title} (${nodes} nodes)` })),
   ];
   return <Select label="Network" help="What is assessed: the page’s own network, the example, or another one." value={network} choices={choices} onChange={(id) => { lab.set({ network: id, node: 0, lambda: undefined }); }} />;

@@ -76,7 +76,7 @@ interface CardProps {
   onChoose: () => void;
 }
 
-export function Card({ of, names, chosen, onChoose }: CardProps) {
+function Card({ of, names, chosen, onChoose }: CardProps) {
   return (
     <article class={chosen ? 'lab-card chosen' : 'lab-card'}>
       <button type="button" class="text-button" aria-pressed={chosen} title="Shows this node in full" onClick={onChoose}>{names[of.node]}</button>
@@ -87,14 +87,14 @@ export function Card({ of, names, chosen, onChoose }: CardProps) {
 }
 
 /** The three assumptions against their thresholds. */
-export function Bars({ of, names }: Pick<CardProps, 'of' | 'names'>) {
+export function Bars({ of, names, plugIn }: Pick<CardProps, 'of' | 'names'> & { plugIn?: boolean }) {
   const { eigenvalue, incoherence, weakest, verdicts } = of;
   const named = (block: { node: number; value: number } | null) => (block ? `${readable(block.value)} (${names[block.node] ?? ''})` : '–');
   return (
     <>
-      <Bar label="smallest eigenvalue" text={figure(eigenvalue)} value={eigenvalue ?? 1} threshold={0} verdict={verdicts.definiteness} />
-      <Bar label="incoherence" text={named(incoherence)} value={(incoherence?.value ?? 0) / MOST} threshold={1 / MOST} verdict={verdicts.incoherence} />
-      <Bar label="least weight" text={named(weakest)} value={weakest?.value ?? 1} threshold={FAINT} verdict={verdicts.weights} />
+      <Bar label="smallest eigenvalue" text={figure(eigenvalue)} value={eigenvalue ?? 1} threshold={0} verdict={verdicts.definiteness} plugIn={plugIn} />
+      <Bar label="incoherence" text={named(incoherence)} value={(incoherence?.value ?? 0) / MOST} threshold={1 / MOST} verdict={verdicts.incoherence} plugIn={plugIn} />
+      <Bar label="least weight" text={named(weakest)} value={weakest?.value ?? 1} threshold={FAINT} verdict={verdicts.weights} plugIn={plugIn} />
     </>
   );
 }

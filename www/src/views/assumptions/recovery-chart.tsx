@@ -5,7 +5,7 @@ import { MARKS } from '../network/chart-shape';
 import { readable } from '../parts/format';
 import { linearScale, logScale } from '../parts/scales';
 
-const SIZE = { width: 460, height: 210, left: 34, right: 14, top: 8, bottom: 36 };
+const SIZE = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
 const LINES = [
   { name: 'whole skeleton exact', key: 'skeleton' },
   { name: 'share of nodes exact', key: 'nodes' },
@@ -18,7 +18,7 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
   const lines = LINES.map((line, style) => ({ ...line, style, at: points.filter((point) => !Number.isNaN(point[line.key])) })).filter(({ at }) => at.length > 0);
   const words = lines.map(({ name, key, at }) => `${name}: ${at.map((point) => `${readable(point[key])} at ${readable(point.rows)} rows`).join(', ')}`).join('; ');
   return (
-    <figure class="fig-chart">
+    <>
       <svg class="lab-recovery-chart" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={`Shares recovered against rows. ${words}.`}>
         <g class="fig-axes">
           {[0, 0.5, 1].map((tick) => (
@@ -44,6 +44,6 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
       <ul class="fig-legend">
         {lines.map(({ name, style }) => <li key={name}><LineKey style={style} /> {name}</li>)}
       </ul>
-    </figure>
+    </>
   );
 }

@@ -33,8 +33,8 @@ export function RowsView({ lab, run, workers }: RowsProps) {
   return (
     <div class="lab-rows">
       <div class="lab-controls">
-        <Whole label="Samples for each number of rows" help="The more, the surer each point; they are shared among the workers." value={repetitions} low={1} high={200} onChange={setRepetitions} />
-        <Whole label="At most this many rows" help="The numbers of rows go from 100 in steps of about three up to here." value={most} low={100} high={30_000} onChange={setMost} />
+        <Whole label="Samples of each size" help="The more, the surer each point; they are shared among the workers." value={repetitions} low={1} high={200} onChange={setRepetitions} />
+        <Whole label="Most rows" help="The numbers of rows go from 100 in steps of about three up to here." value={most} low={100} high={30_000} onChange={setMost} />
       </div>
       <div class="fig-run">
         <button type="button" class="main-button" disabled={!named || running} title="Draws samples of each size, learns from every one, and counts how many give the network back" onClick={() => { void start(); }}>
