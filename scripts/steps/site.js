@@ -8,7 +8,7 @@ import { runPackage, StepError } from './run.js';
 /** What the first visit loads, over a line that compresses: about two seconds on a slow phone. */
 const LIMIT = 300_000;
 /** What comes when it is asked for: dialogs, and the networks but for the one that the page opens with. */
-const LATER = /^assets\/(dialogs|draw|figure2|fields|layers|directed|compare|score|lab-module|alarm|andes|asia|cancer|earthquake|hailfinder|sachs|survey|water|win95pts)-/;
+const LATER = /^assets\/(assumptions|chart|compare|dialogs|directed|draw|fields|figure2|lab-module|layers|network|score|alarm|andes|asia|cancer|earthquake|hailfinder|sachs|survey|water|win95pts)-/;
 
 /** Runs the production build. */
 export const buildSite = () => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);

@@ -103,6 +103,15 @@ impl Moment {
         Some((-lower / (2.0 - p), p / (2.0 - p)))
     }
 
+    /// The open range of `q` for which `M` is positive definite, given `p`; `None` where there is none.
+    ///
+    /// With `X3` eliminated `M` has the determinant `1 - 3 p^2 + p^4 + 2 p^2 q - q^2`, a quadratic in `q`.
+    pub fn definite_range(p: f64) -> Option<(f64, f64)> {
+        let square = p * p;
+        let discriminant = (1.0 - square) * (1.0 - 2.0 * square);
+        (square < 0.5).then(|| (square - discriminant.sqrt(), square + discriminant.sqrt()))
+    }
+
     /// Says which condition fails.
     ///
     /// # Errors
@@ -190,4 +199,25 @@ fn interaction(p: f64, a: f64, b: f64, m: f64) -> f64 {
     let low = ((-up - p) / (1.0 - m)).max((p - down) / (1.0 + m));
     let high = ((up - p) / (1.0 - m)).min((p + down) / (1.0 + m));
     if low > high { f64::midpoint(low, high) } else { 0f64.clamp(low, high) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_matrix_is_definite_exactly_inside_its_range() {
+        for step in -20..=20 {
+            let p = f64::from(step) / 20.0;
+            let Some((low, high)) = Moment::definite_range(p) else {
+                assert!((-9..=9).all(|q| Moment { p, q: f64::from(q) / 10.0 }.least_eigenvalue() <= 1e-12));
+                continue;
+            };
+            for (q, inside) in
+                [(low - 1e-6, false), (low + 1e-6, true), (high - 1e-6, true), (high + 1e-6, false)]
+            {
+                assert_eq!(Moment { p, q }.least_eigenvalue() > 0.0, inside, "p = {p}, q = {q}");
+            }
+        }
+    }
 }

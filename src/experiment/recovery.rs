@@ -84,6 +84,29 @@ impl Recovery {
     }
 }
 
+impl Recovery {
+    /// The table for programs, with a [theory](Self::theory) that is known already: it costs more than the rest.
+    pub fn csv(&self, outcomes: &[RecoveryOutcome], theory: Option<&Theory>) -> String {
+        csv(&self.points(outcomes, theory))
+    }
+
+    fn points(&self, outcomes: &[RecoveryOutcome], theory: Option<&Theory>) -> Vec<Point> {
+        let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+        let point = |(k, &rows): (usize, &usize)| {
+            let here: Vec<&RecoveryOutcome> = outcomes.iter().filter(|of| of.cell.rows == rows).collect();
+            Point {
+                rows,
+                samples: here.len(),
+                exact: share(here.iter().filter(|of| of.exact).count(), here.len()),
+                nodes: share(here.iter().map(|of| of.nodes).sum(), here.len() * self.network.len()),
+                bound: theory.map(|theory| theory.bounds[k]),
+                unconverged: here.iter().map(|of| of.unconverged).sum(),
+            }
+        };
+        self.rows.iter().enumerate().map(point).collect()
+    }
+}
+
 /// A bound of the probability that one node goes wrong.
 fn failing(of: &Conditions, rows: f64) -> f64 {
     let interval = of.interval(rows, Reading::Proved);
@@ -161,23 +184,7 @@ impl Experiment for Recovery {
 
     fn summarise(&self, outcomes: &[RecoveryOutcome]) -> Summary {
         let theory = self.theory();
-        let points: Vec<Point> = self
-            .rows
-            .iter()
-            .enumerate()
-            .map(|(k, &rows)| {
-                let here: Vec<&RecoveryOutcome> = outcomes.iter().filter(|of| of.cell.rows == rows).collect();
-                let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
-                Point {
-                    rows,
-                    samples: here.len(),
-                    exact: share(here.iter().filter(|of| of.exact).count(), here.len()),
-                    nodes: share(here.iter().map(|of| of.nodes).sum(), here.len() * self.network.len()),
-                    bound: theory.as_ref().map(|theory| theory.bounds[k]),
-                    unconverged: here.iter().map(|of| of.unconverged).sum(),
-                }
-            })
-            .collect();
+        let points = self.points(outcomes, theory.as_ref());
         Summary { text: text(&points, theory.as_ref()), csv: csv(&points), svg: Some(figure(&points)) }
     }
 }

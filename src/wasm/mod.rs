@@ -9,6 +9,8 @@
 //! the searches, the rivals and the assumptions.
 
 mod failure;
+#[cfg(any(feature = "wasm", feature = "lab"))]
+mod formulation;
 #[cfg(feature = "lab")]
 mod lab;
 // Each of the two uses a part of these.

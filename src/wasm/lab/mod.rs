@@ -1,8 +1,11 @@
-//! What is loaded when it is asked for: it needs the rows, not only their pairwise counts.
+//! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, and assumptions.
 
+mod assess;
+mod four_node;
 mod judge;
 mod orient;
+mod recovery;
 mod rival;
 mod table;
 
-use super::{failure, model, object, value};
+use super::{failure, formulation, model, object, value};

@@ -7,9 +7,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
 use super::failure::{Result, failure};
-use super::{export, object, plan, value};
+use super::{export, formulation, object, value};
 use crate::detail;
-use crate::encode::{Encoding, Formulation};
 use crate::knowledge::Knowledge;
 use crate::lambda::{self, ebic};
 use crate::learner::Learner;
@@ -72,7 +71,7 @@ impl NodeLearner {
     ) -> Result<Self> {
         let (forbidden, required) = (object::pairs(problem, "forbidden"), object::pairs(problem, "required"));
         let knowledge = Knowledge { forbidden, required };
-        let formulation = formulation(&object::get(problem, "formulation")).map_err(failure)?;
+        let formulation = formulation::of(problem).map_err(failure)?;
         let learner = Learner::new(counts.counts, formulation, knowledge.clone()).map_err(failure)?;
         Ok(Self { learner, knowledge })
     }
@@ -198,17 +197,6 @@ impl NodeLearner {
     fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let n = self.learner.len();
         (0..n).flat_map(move |i| (0..n).map(move |j| (i, j)))
-    }
-}
-
-fn formulation(formulation: &JsValue) -> crate::Result<Formulation> {
-    let intercept = object::flag(formulation, "intercept").unwrap_or_default();
-    let word = |name| object::text(formulation, name).unwrap_or_default();
-    match (word("name").as_str(), word("encoding").as_str()) {
-        ("normalised", _) => Ok(Formulation::Normalised),
-        ("paper", "effects") => Ok(Formulation::Paper { encoding: Encoding::Effects, intercept }),
-        ("paper", "dummy") => Ok(Formulation::Paper { encoding: Encoding::Dummy, intercept }),
-        (name, _) => Err(plan::unknown("normalised, or paper with effects or dummy", name)),
     }
 }
 

@@ -10,7 +10,7 @@ mod table;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{failure, model, object, value};
+use super::{failure, formulation, model, object, value};
 use crate::forecast::Forecast;
 use crate::network::synthetic;
 use crate::solver::settings::log_grid;

@@ -15,17 +15,19 @@ export function addressOf(store: Store): Address {
     sampling: samplingOf(origin),
     node: selection?.kind === 'node' ? store.names.value[selection.node] : undefined,
     choices: store.choices.value,
+    lab: store.lab.value,
   };
 }
 
 /** A link that repeats the picture, as far as its rows can be drawn again. */
-export function shareLink(store: Store, place: Location): string {
-  const hash = toHash(addressOf(store));
+export function shareLink(store: Store, place: Location, lab = store.lab.value): string {
+  const hash = toHash({ ...addressOf(store), lab });
   return place.origin + place.pathname + (hash === '' ? '' : `#${hash}`);
 }
 
 /** Goes to an address: rows from another network, or other choices about the present data. */
-export async function visit(store: Store, { sampling, node, choices }: Address, fallback: Sampling): Promise<void> {
+export async function visit(store: Store, { sampling, node, choices, lab }: Address, fallback: Sampling): Promise<void> {
+  store.lab.value = lab;
   const origin = store.dataset.peek()?.origin;
   const [shown, wanted] = [samplingOf(origin), sampling ?? fallback];
   if (sampling === undefined && origin) await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });

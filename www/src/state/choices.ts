@@ -31,6 +31,8 @@ export interface Address {
   sampling: Sampling | undefined;
   node: string | undefined;
   choices: Choices;
+  /** What the assumptions lab shows; nothing while it is closed. */
+  lab?: string | undefined;
 }
 
 /** The filter belongs to the normalised formulation; the published method has none. */
@@ -89,7 +91,7 @@ const NAMING = new Set<keyof Choices>(['forbidden', 'required', 'plan']);
 const NAMES = Object.keys(TABLE) as (keyof Choices)[];
 
 /** The part of a link behind `#`. Without a network to draw from it holds no names, for they would come from the user's data. */
-export function toHash({ sampling, node, choices }: Address): string {
+export function toHash({ sampling, node, choices, lab }: Address): string {
   const parameters = new URLSearchParams(sampling && samplingTexts(sampling));
   const own = parameters.size === 0;
   for (const name of NAMES) {
@@ -98,6 +100,7 @@ export function toHash({ sampling, node, choices }: Address): string {
     for (const text of line.write(choices[name], choices)) parameters.append(line.key, text);
   }
   if (!own && node !== undefined) parameters.set('node', node);
+  if (lab !== undefined) parameters.set('lab', lab);
   return parameters.toString();
 }
 
@@ -110,7 +113,7 @@ export function fromHash(hash: string): Address {
     const value = line.read(parameters.getAll(line.key), choices);
     if (value !== undefined) choices = { ...choices, [name]: value };
   }
-  return { sampling: readSampling(parameters), node: parameters.get('node') ?? undefined, choices };
+  return { sampling: readSampling(parameters), node: parameters.get('node') ?? undefined, choices, lab: parameters.get('lab') ?? undefined };
 }
 
 function writeFormulation(formulation: Formulation): string | undefined {

@@ -30,6 +30,8 @@ export class Store {
 
   readonly job = signal<Job>({ kind: 'starting' });
   readonly selection = signal<Selection>(undefined);
+  /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
+  readonly lab = signal<string | undefined>(undefined);
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
 

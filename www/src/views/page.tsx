@@ -62,13 +62,15 @@ interface DialogsPartProps {
 
 /** Dialogs come in a script of their own: the first graph need not wait for them. */
 function DialogsPart(props: DialogsPartProps) {
-  const { store, open, onDialog } = props;
+  const { store, onDialog } = props;
+  const open = props.open ?? (store.lab.value === undefined ? undefined : 'lab');
   if (!store.incoming.value && !store.incomingNetwork.value && !open) return null;
   const failed = (error: unknown) => {
+    store.lab.value = undefined;
     onDialog(undefined);
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
-  return <Later load={loadDialogs} given={props} onFail={failed} />;
+  return <Later load={loadDialogs} given={{ ...props, open }} onFail={failed} />;
 }
 
 function NoticesPart({ store }: { store: Store }) {

@@ -2,6 +2,7 @@
 import { initSync, judgeAnswers, TableBox } from '../../wasm/lab/nodewise';
 import type { Found, Gains, Judgement, Oriented } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
+import { assumptionAnswers } from './assumptionAnswers';
 import type { LabQuestions, SearchProgress } from './protocol';
 
 /** A search says how far it is this often, in milliseconds. */
@@ -18,6 +19,7 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
   };
 
   return {
+    ...assumptionAnswers(nowAndThen),
     table(coded) {
       table?.free();
       table = new TableBox(coded, coded.codes);

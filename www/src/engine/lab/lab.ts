@@ -5,6 +5,7 @@ import { Desk } from '../desk';
 import { aborted } from '../errors';
 import type { OpenLine } from '../line';
 import type { Coded } from '../protocol';
+import { Assumptions } from './assumptions';
 import type { Graph, LabQuestions, SearchProgress } from './protocol';
 
 export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
@@ -27,11 +28,14 @@ export interface Lab {
   gains(table: Coded, score: ScoreWish, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
   /** Answers beside a known graph. */
   judge(wish: JudgeWish): Promise<Judgement[]>;
+  /** The theorem's assumptions. */
+  readonly assumptions: Assumptions;
 }
 
 /** A lab over any kind of line. */
 export function createLab(open: OpenLine): Lab {
   return {
+    assumptions: new Assumptions(open),
     rival: (table, method, wish, watch = {}) => withTable(open, table, watch.signal, (desk) =>
       desk.ask('rival', { method, wish }, { part: (progress) => { watch.progress?.(progress); } })),
     orient: (table, wish, watch = {}) => withTable(open, table, watch.signal, (desk) =>

@@ -2,6 +2,7 @@
 import type { DirectedTextWish, Found, Gains, JudgeWish, Judgement, MethodName, Oriented, OrientWish, RivalWish, ScoreWish } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded } from '../protocol';
+import type { AssumptionQuestions } from './assumptions';
 
 /** How far a search is; `of` is 0 where that is not known. */
 export interface SearchProgress {
@@ -15,7 +16,7 @@ export interface Graph {
 }
 
 /** The questions, by name. `table` replaces the table that all later questions are about. */
-export interface LabQuestions {
+export interface LabQuestions extends AssumptionQuestions {
   table: { given: Coded; part: never; answer: undefined };
   rival: { given: { method: MethodName; wish: RivalWish }; part: SearchProgress; answer: Found };
   orient: { given: OrientWish; part: SearchProgress; answer: Oriented };

@@ -9,10 +9,11 @@ import { PrivacyDialog } from '../layout/privacy';
 import { SamplePanel } from '../sample/panel';
 import { Later } from './later';
 
-export type OpenedDialog = 'open' | 'network' | 'draw' | 'figure2' | 'compare' | 'privacy' | undefined;
+export type OpenedDialog = 'open' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | undefined;
 
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;
+const loadAssumptions = async () => (await import('./assumptions')).LabPart;
 const loadFigure2 = async () => (await import('./figure2')).Figure2Part;
 
 interface DialogsProps {
@@ -29,12 +30,14 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
   if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} onClose={close} />;
   const failed = (error: unknown) => {
+    store.lab.value = undefined;
     close();
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
   if (open === 'draw') return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2') return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
   if (open === 'compare') return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
+  if (open === 'lab') return <Later key="lab" load={loadAssumptions} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'privacy') return <PrivacyDialog onClose={close} />;
   if (open !== 'open') return null;
   return (

@@ -26,7 +26,10 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
       canUndo={store.canUndo.value}
       canRedo={store.canRedo.value}
       onOpen={() => { onDialog('open'); }}
-      onNetworks={onDialog}
+      onNetworks={(id) => {
+        if (id === 'lab') store.lab.value = '';
+        else onDialog(id);
+      }}
       onExample={(id) => { void store.openSample(drawnFrom({ kind: 'bundled', id })); }}
       onUndo={() => { void store.undo(); }}
       onRedo={() => { void store.redo(); }}

@@ -1,0 +1,144 @@
+// The theorem's assumptions: of known networks exactly, of data as plug-in values; and how often a network is recovered.
+import type { NetworkModel } from '../../model';
+import type {
+  AssessWish, FourNode, LearnedSample, NetworkChange, NodeAssessment, RecoverySettings, RecoveryTheory, WitnessPath,
+} from '../../wasm/lab/nodewise';
+import { Desk } from '../desk';
+import { aborted } from '../errors';
+import type { OpenLine } from '../line';
+import type { Counts } from '../protocol';
+import type { LabQuestions, SearchProgress } from './protocol';
+
+export type { AssessWish, FourNode, LearnedSample, NetworkChange, NodeAssessment, RecoverySettings, RecoveryTheory, WitnessPath };
+
+/** A network to be assessed. The same key means the same network: its moments are then not computed again. */
+export interface Subject {
+  key: string;
+  /** The four-node example, or a network. */
+  source: { p: number; q: number } | NetworkModel;
+  /** What is done to it first. */
+  change?: NetworkChange | undefined;
+}
+
+/** What a sample hands to the summary; the last number counts fits that did not reach their gap. */
+export type SampleOutcome = Float64Array<ArrayBuffer>;
+
+/** The questions about assumptions, by name. */
+export interface AssumptionQuestions {
+  fourNode: { given: { p: number; q: number }; part: never; answer: FourNode };
+  /** Four numbers for each p: least and largest q of a network, then of a positive definite matrix; NaN where there is none. */
+  fourRegion: { given: Float64Array; part: never; answer: Float64Array<ArrayBuffer> };
+  network: { given: Subject; part: never; answer: NetworkModel };
+  /** With the milliseconds that it took. */
+  assess: { given: { subject: Subject; wish: AssessWish }; part: never; answer: { nodes: NodeAssessment[]; took: number } };
+  witnesses: { given: { subject: Subject; wish: AssessWish; node: number; lambdas: Float64Array }; part: never; answer: WitnessPath };
+  learnSample: { given: { subject: Subject; wish: AssessWish }; part: never; answer: LearnedSample };
+  assessCounts: { given: { counts: Counts; neighbourhoods: number[][]; wish: AssessWish }; part: never; answer: NodeAssessment[] };
+  /** The rows of every sample, and what the theorem promises. */
+  recovery: { given: Experiment; part: never; answer: { cells: Float64Array<ArrayBuffer>; theory: RecoveryTheory | null } };
+  recoveryCell: { given: Experiment & { cell: number }; part: SearchProgress; answer: SampleOutcome };
+  recoveryCsv: { given: Experiment & { outcomes: Float64Array }; part: never; answer: string };
+}
+
+export interface Experiment {
+  model: NetworkModel;
+  settings: RecoverySettings;
+}
+
+export interface RecoveryWatch {
+  outcome?: (cell: number, outcome: SampleOutcome) => void;
+  /** The share of a sample that is done. */
+  progress?: (cell: number, share: number) => void;
+  signal?: AbortSignal | undefined;
+}
+
+type Given<Name extends keyof AssumptionQuestions> = AssumptionQuestions[Name]['given'];
+type Answer<Name extends keyof AssumptionQuestions> = Promise<AssumptionQuestions[Name]['answer']>;
+
+/** What is quick has one worker, what may take a while another, and an experiment several of its own. */
+export class Assumptions {
+  private quick: Desk<LabQuestions> | undefined;
+  private work: Desk<LabQuestions> | undefined;
+
+  constructor(private readonly open: OpenLine) {}
+
+  fourNode(p: number, q: number): Answer<'fourNode'> {
+    return this.present().ask('fourNode', { p, q });
+  }
+
+  fourRegion(ps: Float64Array): Answer<'fourRegion'> {
+    return this.present().ask('fourRegion', ps);
+  }
+
+  /** The network itself, after the change. */
+  network(subject: Subject): Answer<'network'> {
+    return this.ask('network', subject);
+  }
+
+  assess(subject: Subject, wish: AssessWish): Answer<'assess'> {
+    return this.ask('assess', { subject, wish });
+  }
+
+  witnesses(subject: Subject, wish: AssessWish, node: number, lambdas: Float64Array): Answer<'witnesses'> {
+    return this.ask('witnesses', { subject, wish, node, lambdas });
+  }
+
+  /** Draws rows and learns from them. */
+  learn(subject: Subject, wish: AssessWish): Answer<'learnSample'> {
+    return this.ask('learnSample', { subject, wish });
+  }
+
+  /** Plug-in values around learned neighbourhoods. */
+  assessCounts(counts: Counts, neighbourhoods: number[][], wish: AssessWish): Answer<'assessCounts'> {
+    return this.ask('assessCounts', { counts, neighbourhoods, wish });
+  }
+
+  recovery(experiment: Experiment): Answer<'recovery'> {
+    return this.ask('recovery', experiment);
+  }
+
+  recoveryCsv(experiment: Experiment, outcomes: readonly SampleOutcome[]): Answer<'recoveryCsv'> {
+    return this.ask('recoveryCsv', { ...experiment, outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])) });
+  }
+
+  /** Draws samples, given by their numbers, in this order over several workers, which end with it. */
+  async recover(experiment: Experiment, cells: readonly number[], workers: number, { outcome, progress, signal }: RecoveryWatch = {}): Promise<void> {
+    if (signal?.aborted) throw aborted();
+    const desks = Array.from({ length: Math.min(workers, cells.length) }, () => new Desk<LabQuestions>(this.open));
+    const stop = () => { desks.forEach((desk) => { desk.close(); }); };
+    signal?.addEventListener('abort', stop);
+    const waiting = [...cells];
+    const run = async (desk: Desk<LabQuestions>) => {
+      for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) {
+        const at = cell;
+        outcome?.(at, await desk.ask('recoveryCell', { ...experiment, cell: at }, { part: ({ done, of }) => { progress?.(at, done / of); } }));
+      }
+    };
+    try {
+      await Promise.all(desks.map(run));
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  /** Ends what is being worked on. */
+  cancel(): void {
+    this.work?.close();
+  }
+
+  close(): void {
+    this.cancel();
+    this.quick?.close();
+  }
+
+  private present(): Desk<LabQuestions> {
+    if (!this.quick?.alive) this.quick = new Desk(this.open);
+    return this.quick;
+  }
+
+  private ask<Name extends keyof AssumptionQuestions>(name: Name, given: Given<Name>): Answer<Name> {
+    if (!this.work?.alive) this.work = new Desk(this.open);
+    return this.work.ask(name, given);
+  }
+}

@@ -1,0 +1,88 @@
+// What an encoding does.
+import type { Formulation } from '../model';
+import type { Reading } from '../state/assumptions/readings';
+import type { Lesson } from './types';
+
+const effects: Formulation = { name: 'paper', encoding: 'effects', intercept: false };
+const dummy: Formulation = { name: 'paper', encoding: 'dummy', intercept: false };
+const E = 2;
+const O = 3;
+
+const eigenvalue = (formulation: Formulation): Reading => ({ of: 'node', what: 'eigenvalue', node: 'E', at: { formulation } });
+const incoherence = (formulation: Formulation): Reading => ({ of: 'node', what: 'incoherence', node: 'O', at: { formulation } });
+
+export const encoding: Lesson = {
+  id: 'encoding',
+  title: 'What an encoding does',
+  about: 'Levels have to become numbers, and how they do changes every number after that.',
+  steps: [
+    {
+      title: 'Levels become numbers',
+      set: { view: 'nodes', network: 'survey', node: E, formulation: effects },
+      text: [
+        'Survey is a small network about travel: age A, sex S, education E, occupation O, residence R and transport T. A regression needs numbers, so a column with m levels becomes m − 1 columns of codes. With effects coding a level is 1 in its own column, and the first level is −1 everywhere.',
+        'The matrix H holds the means of all products of codes. The part H_SS belongs to the neighbours S of one node; its smallest eigenvalue C says how far they are from repeating each other.',
+      ],
+      look: 'the number C of node E, beside the first formula.',
+      formula: 'encoding',
+      question: {
+        kind: 'number',
+        text: 'What is C of node E with effects coding? (two decimals are enough)',
+        reading: eigenvalue(effects),
+        tolerance: 0.006,
+        hint: 'It stands beside the formula with λ_min, in the part about E, and on its card as “smallest eigenvalue”.',
+        why: 'It is the smallest eigenvalue of the matrix of A, S, O and R, the four neighbours of E.',
+      },
+    },
+    {
+      title: 'Other codes, other numbers',
+      set: { view: 'nodes', network: 'survey', node: E, formulation: dummy },
+      text: ['Now the same network with dummy coding: a level is 1 in its own column, and the first level is 0 everywhere. Not one probability has changed.'],
+      look: 'C of node E again. You can switch between the codings with “Formulation”.',
+      formula: 'definiteness',
+      question: {
+        kind: 'choice',
+        text: 'How does C of E with dummy coding compare with effects coding?',
+        options: [
+          { text: 'It is smaller with dummy coding.', when: [{ reading: eigenvalue(dummy), belowReading: eigenvalue(effects) }] },
+          { text: 'It is larger with dummy coding.', when: [{ reading: eigenvalue(effects), belowReading: eigenvalue(dummy) }] },
+          { text: 'It is the same: the network is the same.', when: [{ reading: eigenvalue(effects), below: 0 }], hint: 'The network is the same, but H is made of codes, not of levels.' },
+        ],
+        hint: 'Switch the formulation to “Paper, effects” and back, and compare the two numbers.',
+        why: 'Codes of 0 and 1 have smaller products than codes of −1 and 1, and no mean of zero: the matrix is nearer to singular.',
+      },
+    },
+    {
+      title: 'An assumption that depends on the codes',
+      set: { view: 'nodes', network: 'survey', node: O, formulation: dummy },
+      text: ['Mutual incoherence asks that the neighbours of a node do not predict any other column too well. It is computed from H, so it depends on the codes as well. Look at O, occupation, whose neighbours are E and T.'],
+      look: 'the bar “incoherence” of node O, against its threshold at 1, with either coding.',
+      formula: 'incoherence',
+      question: {
+        kind: 'choice',
+        text: 'With which coding does mutual incoherence fail at O?',
+        options: [
+          { text: 'With effects coding only.', when: [{ reading: incoherence(effects), atLeast: 1 }, { reading: incoherence(dummy), below: 1 }] },
+          { text: 'With dummy coding only.', when: [{ reading: incoherence(effects), below: 1 }, { reading: incoherence(dummy), atLeast: 1 }] },
+          { text: 'With both.', when: [{ reading: incoherence(effects), atLeast: 1 }, { reading: incoherence(dummy), atLeast: 1 }] },
+        ],
+        hint: 'It fails where the number is 1 or more. Look at both codings.',
+        why: 'One network, and the assumption holds with one coding and fails with the other. So a statement about an assumption always has to say which coding is meant.',
+      },
+    },
+    {
+      title: 'Taking the codes out',
+      set: { view: 'nodes', network: 'survey', node: 0, formulation: { name: 'normalised' } },
+      text: ['The normalised formulation, which this page uses by default, centres every column and chooses codes so that the column’s own block of H is the identity. Then neither the coding nor the reference level matters.'],
+      look: 'C of node A, which has one neighbour only, E.',
+      question: {
+        kind: 'number',
+        text: 'What is C of node A now?',
+        reading: { of: 'node', what: 'eigenvalue', node: 'A' },
+        tolerance: 0.005,
+        hint: 'With one neighbour, H_SS is that column’s own block, and all eigenvalues of an identity are the same number.',
+        why: 'H_SS is the identity, whose eigenvalues are all 1.',
+      },
+    },
+  ],
+};

@@ -1,0 +1,144 @@
+// The guided lessons: one to choose, then step by step with a question each.
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { LESSONS } from '../../lessons';
+import type { ChoiceQuestion, Lesson, Step } from '../../lessons/types';
+import type { Course, Outcome } from '../../state/assumptions/course';
+import { counted } from '../parts/format';
+import { Formula } from './formulas';
+
+export function LessonPanel({ course, link }: { course: Course; link: () => string }) {
+  const place = course.place.value;
+  return (
+    <section class="lab-lesson" aria-label="Guided lessons">
+      {place ? <OneLesson key={`${place.lesson.id} ${place.step}`} course={course} lesson={place.lesson} at={place.step} link={link} /> : <Contents course={course} />}
+    </section>
+  );
+}
+
+/** On a phone they are folded: the lab itself is to be seen at once. */
+function Contents({ course }: { course: Course }) {
+  return (
+    <details open={matchMedia('(min-width: 60rem)').matches}>
+      <summary><h3>Guided lessons</h3></summary>
+      <p class="help">Each sets the lab, says what to look at, and asks a question. The answers are computed, not looked up.</p>
+      <ol class="lab-contents">
+        {LESSONS.map((lesson) => (
+          <li key={lesson.id}>
+            <button type="button" class="text-button" onClick={() => { course.go(lesson, 0); }}>{lesson.title}</button>
+            <span class="help"> {lesson.about} {counted(lesson.steps.length, 'step')}.</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface OneLessonProps {
+  course: Course;
+  lesson: Lesson;
+  at: number;
+  link: () => string;
+}
+
+function OneLesson({ course, lesson, at, link }: OneLessonProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => { heading.current?.focus(); }, []);
+  const step = lesson.steps[at];
+  if (!step) return null;
+  const last = at + 1 === lesson.steps.length;
+  const right = course.outcome.value?.kind === 'right';
+  return (
+    <>
+      <p class="help">{lesson.title}: step {at + 1} of {lesson.steps.length}</p>
+      <h3 ref={heading} tabIndex={-1}>{step.title}</h3>
+      {step.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {step.formula && <Formula id={step.formula} />}
+      <p><strong>Look at:</strong> {step.look}</p>
+      <Asked course={course} step={step} />
+      <div class="button-row">
+        {at > 0 && <button type="button" onClick={() => { course.go(lesson, at - 1); }}>Back</button>}
+        <button type="button" class={right ? 'main-button' : ''} onClick={() => { if (last) course.leave(); else course.go(lesson, at + 1); }}>
+          {last ? (right ? 'Finish the lesson' : 'Leave the lesson') : right ? 'Next step' : 'Skip to the next step'}
+        </button>
+      </div>
+      <div class="button-row lab-small">
+        <button type="button" class="text-button" title="Sets the lab as this step wants it, after you have moved things" onClick={() => { course.reset(); }}>Set the lab again</button>
+        <CopyLink link={link} />
+        {!last && <button type="button" class="text-button" onClick={() => { course.leave(); }}>All lessons</button>}
+      </div>
+    </>
+  );
+}
+
+/** The link is shown as well: without permission to copy it can be selected by hand. */
+function CopyLink({ link }: { link: () => string }) {
+  const [shown, setShown] = useState('');
+  const copy = async () => {
+    const text = link();
+    const copied = await navigator.clipboard.writeText(text).then(() => true, () => false);
+    setShown(copied ? `Copied: ${text}` : text);
+  };
+  return (
+    <>
+      <button type="button" class="text-button" title="Copies a link that opens this very step" onClick={() => { void copy(); }}>Copy a link to this step</button>
+      <span role="status" class="lab-link">{shown}</span>
+    </>
+  );
+}
+
+function Asked({ course, step: { question } }: { course: Course; step: Step }) {
+  const [given, setGiven] = useState('');
+  const outcome = course.outcome.value;
+  const value = given.trim() === '' ? NaN : Number(given.trim().replace(',', '.').replace('−', '-'));
+  return (
+    <form
+      class="lab-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!Number.isNaN(value)) void course.check(value);
+      }}
+    >
+      {question.kind === 'choice' ? <Options question={question} given={given} onGiven={setGiven} /> : <NumberField text={question.text} given={given} onGiven={setGiven} />}
+      <button type="submit" disabled={Number.isNaN(value) || outcome?.kind === 'checking'} title="Asks the core whether this is right">Check the answer</button>
+      <Said outcome={outcome} />
+    </form>
+  );
+}
+
+function Options({ question, given, onGiven }: { question: ChoiceQuestion; given: string; onGiven: (given: string) => void }) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>{question.text}</legend>
+      {question.options.map(({ text }, k) => (
+        <div class="choice" key={text}>
+          <label>
+            <input type="radio" name={id} checked={given === String(k)} onChange={() => { onGiven(String(k)); }} />
+            <span>{text}</span>
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function NumberField({ text, given, onGiven }: { text: string; given: string; onGiven: (given: string) => void }) {
+  const id = useId();
+  return (
+    <p class="lab-number">
+      <label for={id}>{text}</label>
+      <input id={id} type="text" inputMode="decimal" size={8} autocomplete="off" value={given} onInput={(event) => { onGiven(event.currentTarget.value); }} />
+    </p>
+  );
+}
+
+/** The region is there from the start: one that comes with its text is not read. */
+function Said({ outcome }: { outcome: Outcome }) {
+  return (
+    <div role="status" class="lab-outcome">
+      {outcome?.kind === 'checking' && <p class="quiet">Asking the core…</p>}
+      {outcome?.kind === 'right' && <p class="lab-said"><strong>✓ Right.</strong> {outcome.text}</p>}
+      {outcome?.kind === 'wrong' && <p class="lab-said lab-refused"><strong>✕ Not yet.</strong> {outcome.text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// How many rows do I need? The share of samples that give the network back exactly, beside what the theorem promises.
+import { useState } from 'preact/hooks';
+import type { RecoveryTheory } from '../../engine/lab/assumptions';
+import type { Lab } from '../../state/assumptions/lab';
+import type { RecoveryRun, RecoveryShown } from '../../state/assumptions/recovery';
+import { download } from '../export/download';
+import { counted, readable, whole } from '../parts/format';
+import { Whole } from './fields';
+import { Formula } from './formulas';
+import { RecoveryChart } from './recovery-chart';
+import { rowsWord } from './words';
+
+/** Numbers of rows that a browser can draw in a moment. */
+const ROWS = [100, 300, 1000, 3000, 10_000, 30_000];
+
+interface RowsProps {
+  lab: Lab;
+  run: RecoveryRun;
+  workers: number;
+}
+
+export function RowsView({ lab, run, workers }: RowsProps) {
+  const [repetitions, setRepetitions] = useState(10);
+  const [most, setMost] = useState(10_000);
+  const named = lab.named.value;
+  const running = run.progress.value !== undefined;
+  const start = async () => {
+    if (!named) return;
+    const { formulation, seed } = lab.setting.peek();
+    const settings = { formulation, rows: ROWS.filter((rows) => rows <= most), repetitions, seed };
+    await run.start(named.title, { model: await lab.model(named), settings });
+  };
+  return (
+    <div class="lab-rows">
+      <div class="lab-controls">
+        <Whole label="Samples of each size" help="The more, the surer each point; they are shared among the workers." value={repetitions} low={1} high={200} onChange={setRepetitions} />
+        <Whole label="Most rows" help="The numbers of rows go from 100 in steps of about three up to here." value={most} low={100} high={30_000} onChange={setMost} />
+      </div>
+      <div class="fig-run">
+        <button type="button" class="main-button" disabled={!named || running} title="Draws samples of each size, learns from every one, and counts how many give the network back" onClick={() => { void start(); }}>
+          Run
+        </button>
+        {running && (
+          <>
+            <progress aria-label="Progress of the samples" max={1} value={run.progress.value} />
+            <button type="button" title="Ends the workers at once; what is finished stays" onClick={() => { run.cancel(); }}>Cancel</button>
+          </>
+        )}
+        <p class="help fig-forecast" role="status">{statusOf(run, workers)}</p>
+      </div>
+      {run.error.value !== undefined && <p class="lab-said lab-refused">✕ {run.error.value}</p>}
+      {run.shown.value && <Results shown={run.shown.value} />}
+    </div>
+  );
+}
+
+function statusOf(run: RecoveryRun, workers: number): string {
+  const [shown, running] = [run.shown.value, run.progress.value !== undefined];
+  if (!shown) return running ? 'Asking the theorem' : `Nothing has been run yet. ${counted(workers, 'worker')} will share the samples.`;
+  if (running) return `${whole(shown.done)} of ${counted(shown.of, 'sample')}`;
+  return shown.done === shown.of ? `Finished: ${counted(shown.of, 'sample')}` : `Stopped after ${whole(shown.done)} of ${counted(shown.of, 'sample')}; what is finished stays`;
+}
+
+/** What the theorem asks for, in a sentence. */
+function theoryWords({ rowsStated, rowsProved }: RecoveryTheory): string {
+  const asks = (rows: number | null) => (rows === null ? 'can promise nothing for any number of rows' : `asks for ${rowsWord(rows)}`);
+  return `The theorem ${asks(rowsStated)} as stated, and ${asks(rowsProved)} as its proof reads. It is a promise for the worst case: often far fewer suffice.`;
+}
+
+function Results({ shown }: { shown: RecoveryShown }) {
+  const { points, theory } = shown;
+  return (
+    <>
+      <p class="lab-said">
+        {shown.title}.{' '}
+        {theory
+          ? theoryWords(theory)
+          : 'The theorem speaks of the paper’s formulation only, so there is no curve of it here.'}
+      </p>
+      <Formula id="leastRows" />
+      {points.length > 0 && (
+        <>
+          <RecoveryChart points={points} rows={shown.experiment.settings.rows} />
+          <div class="table-scroll fig-numbers" role="group" aria-label="Shares, scrollable" tabIndex={0}>
+            <table class="plain-table">
+              <caption>Shares recovered exactly</caption>
+              <thead>
+                <tr>{['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => <th key={name} scope="col" class="number">{name}</th>)}</tr>
+              </thead>
+              <tbody>
+                {points.map((point) => (
+                  <tr key={point.rows}>
+                    <td class="number">{whole(point.rows)}</td>
+                    <td class="number">{point.samples}</td>
+                    <td class="number">{readable(point.skeleton)}</td>
+                    <td class="number">{readable(point.nodes)}</td>
+                    <td class="number">{readable(point.bound)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {shown.unconverged > 0 && <p class="help warn">{counted(shown.unconverged, 'fit')} did not reach the required duality gap.</p>}
+          <button type="button" title="The table as the command line writes it" onClick={() => { download('recovery.csv', shown.csv); }}>Download CSV</button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// The assumptions lab, connected to the state: its text in the address, the page's network, the page's table.
+import { effect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { openLab } from '../../engine/lab/open';
+import type { Engine } from '../../engine/engine';
+import { Status } from '../../model';
+import { NETWORKS } from '../../networks';
+import { Course } from '../../state/assumptions/course';
+import { Lab } from '../../state/assumptions/lab';
+import { RecoveryRun } from '../../state/assumptions/recovery';
+import { shareLink } from '../../state/address';
+import type { Store } from '../../state/store';
+import { AssumptionsLab } from '../assumptions/lab';
+import type { LearnedData } from '../assumptions/data';
+
+export interface LabPartProps {
+  store: Store;
+  engine: Engine;
+  onClose: () => void;
+}
+
+interface Kept {
+  lab: Lab;
+  course: Course;
+  run: RecoveryRun;
+}
+
+/** The lab is kept as long as the page, however often it is closed. */
+const labs = new WeakMap<Store, Kept>();
+
+function labOf(store: Store, workers: number): Kept {
+  const known = labs.get(store);
+  if (known) return known;
+  const core = openLab().assumptions;
+  const networks = new Map<string, ReturnType<Store['network']>>();
+  const lab = new Lab(core, {
+    page: () => pageNetwork(store),
+    bundled: (id) => {
+      const loading = networks.get(id) ?? store.network({ kind: 'bundled', id });
+      networks.set(id, loading);
+      return loading;
+    },
+  });
+  const kept = { lab, course: new Course(lab), run: new RecoveryRun(core, workers) };
+  labs.set(store, kept);
+  return kept;
+}
+
+function pageNetwork(store: Store) {
+  const known = store.knownTruth.value;
+  return known && { title: store.dataset.value?.title ?? '', model: known.model };
+}
+
+/** Least time between two changes of the address, in milliseconds: browsers refuse many a second. */
+const PACE = 400;
+
+/** Keeps lab and address together, until the function that comes back is called. */
+function followText(store: Store, course: Course): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let written: string | undefined;
+  // Also a link that is followed while the lab is open.
+  const stopReading = store.lab.subscribe((text) => {
+    if (text !== undefined && text !== '' && text !== written) course.visit(text);
+  });
+  const stopWriting = effect(() => {
+    const now = course.text();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      written = now;
+      store.lab.value = now;
+    }, PACE);
+  });
+  return () => {
+    clearTimeout(timer);
+    stopReading();
+    stopWriting();
+  };
+}
+
+export function LabPart({ store, engine, onClose }: LabPartProps) {
+  const { lab, course, run } = labOf(store, engine.workers);
+  useEffect(() => followText(store, course), [course]);
+  const known = store.knownTruth.value;
+  const page = known ? (store.dataset.value?.title ?? '') : undefined;
+  const data = useMemo(() => (known ? undefined : dataOf(store, lab)), [known, store.picture.value, store.position.value]);
+  return (
+    <AssumptionsLab
+      lab={lab}
+      course={course}
+      run={run}
+      workers={engine.workers}
+      networks={NETWORKS}
+      pageTitle={page}
+      data={data}
+      link={() => shareLink(store, location, course.text())}
+      onClose={() => {
+        store.lab.value = undefined;
+        lab.rest();
+        onClose();
+      }}
+    />
+  );
+}
+
+/** What was learned from the page's table, with the means to assess it. */
+function dataOf(store: Store, lab: Lab): LearnedData | undefined {
+  const [picture, position] = [store.picture.value, store.position.value];
+  if (!picture?.complete || !position) return undefined;
+  const names = store.names.value;
+  const kept = store.allEdges.value.filter(({ state }) => state === 'kept');
+  const around = (node: number) => kept.flatMap(({ a, b }) => (a === node ? [b] : b === node ? [a] : [])).sort((a, b) => a - b);
+  const neighbourhoods = names.map((_, node) => around(node));
+  const entries = (node: number) => kept.filter(({ a, b }) => a === node || b === node).map(({ entry }) => entry / position.lambda);
+  const { index } = position;
+  const { counts } = picture.data;
+  return {
+    title: picture.data.dataset.title,
+    names,
+    lambda: position.lambda,
+    signals: picture.path.nodes.map((path, node) => ({
+      gap: path?.gaps[index] ?? NaN,
+      certified: path?.statuses[index] === Status.converged,
+      lastEntry: entries(node).reduce<number | undefined>((least, entry) => (least === undefined || entry < least ? entry : least), undefined),
+    })),
+    assess: () => lab.core.assessCounts(counts, neighbourhoods, {
+      formulation: picture.problem.formulation, support: 'pc', rows: counts.rows, lambda: position.lambda, seed: 1,
+    }),
+  };
+}
