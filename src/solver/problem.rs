@@ -80,7 +80,9 @@ impl NodeProblem<'_> {
                 *norm += linalg::norm_squared(&row[self.gram.block(i)]);
             }
         }
-        norms.iter_mut().for_each(|norm| *norm = norm.sqrt());
+        for norm in &mut norms {
+            *norm = norm.sqrt();
+        }
         norms
     }
 }
