@@ -87,18 +87,20 @@ function Busy({ lab }: { lab: Lab }) {
 function Tabs({ lab }: { lab: Lab }) {
   const list = useRef<HTMLDivElement>(null);
   const view = lab.view.value;
+  // The λ of one view means nothing in another.
+  const go = (to: LabView) => { lab.set({ view: to, lambda: undefined }); };
   const press = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     const next = VIEWS[(VIEWS.indexOf(view) + by + VIEWS.length) % VIEWS.length];
-    if (next) lab.set({ view: next });
+    if (next) go(next);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
   return (
     <div class="lab-tabs" role="tablist" aria-label="Parts of the lab" ref={list} onKeyDown={press}>
       {VIEWS.map((each) => (
-        <button key={each} type="button" role="tab" aria-selected={each === view} aria-controls="lab-panel" tabIndex={each === view ? 0 : -1} onClick={() => { lab.set({ view: each }); }}>
+        <button key={each} type="button" role="tab" aria-selected={each === view} aria-controls="lab-panel" tabIndex={each === view ? 0 : -1} onClick={() => { go(each); }}>
           {TABS[each]}
         </button>
       ))}

@@ -66,6 +66,8 @@ function followText(store: Store, course: Course): () => void {
     const now = course.text();
     clearTimeout(timer);
     timer = setTimeout(() => {
+      // Closed meanwhile, it stays so.
+      if (store.lab.peek() === undefined) return;
       written = now;
       store.lab.value = now;
     }, PACE);
