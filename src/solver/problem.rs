@@ -75,7 +75,7 @@ impl NodeProblem<'_> {
     /// `|G_i|_F` of every column, one pass for each response.
     fn block_norms(&self, g: &[f64]) -> Vec<f64> {
         let mut norms = vec![0.0; self.gram.len()];
-        for row in g.chunks_exact(self.gram.rho()) {
+        for row in g.chunks_exact(self.gram.rho().max(1)) {
             for (i, norm) in norms.iter_mut().enumerate() {
                 *norm += linalg::norm_squared(&row[self.gram.block(i)]);
             }
