@@ -65,7 +65,7 @@ test('all methods run on the same rows, are measured against the network, and gi
 
 test('a long run shows progress and can be cancelled, one method or all', async ({ page, site }) => {
   await open(page, site.address);
-  await openFile(page, 'chain.csv', chain(60, 6, 6000));
+  await openFile(page, 'chain.csv', chain(160, 6, 6000));
   await page.getByRole('dialog', { name: 'Import chain.csv' }).getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'chain.csv');
   const dialog = await openCompare(page);

@@ -201,6 +201,7 @@ test('the panel of networks can be used by keyboard alone', async ({ page, site 
   await open(page, site.address);
   await tabTo(page, 'button', 'Networks');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Known network' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Known network' });
   await expect(dialog).toContainText('20 nodes, 25 arcs');
