@@ -1,5 +1,7 @@
 //! The command line, run as a user runs it.
 
+#[path = "common/files.rs"]
+mod files;
 #[path = "common/program.rs"]
 mod program;
 
@@ -9,8 +11,8 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use quick_xml::events::Event;
 use serde_json::Value;
-use tempfile::TempDir;
 
+use files::Files;
 use program::{nodewise, succeeds};
 
 /// The one line on stderr of a run that must end with `code`.
@@ -21,33 +23,6 @@ fn fails(args: &[&str], code: i32) -> String {
     let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
     assert!(code == 2 || text.lines().count() == 1, "{args:?}: {text}");
     text
-}
-
-/// A folder with files that go away with the test.
-struct Files(TempDir);
-
-impl Files {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a temporary folder"))
-    }
-
-    fn add(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        fs::write(&path, content).expect("a file is written");
-        path
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("a plain path").to_string()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).expect("the folder is there");
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 }
 
 fn shared(folder: &str) -> Option<PathBuf> {
@@ -439,7 +414,9 @@ fn commands_that_make_no_sense_end_with_code_2() {
 
 #[test]
 fn help_explains_every_option() {
-    for command in ["learn", "path", "count", "merge", "inspect"] {
+    for command in
+        ["learn", "orient", "fit", "path", "count", "merge", "inspect", "sample", "score", "assess"]
+    {
         let help = succeeds(&[command, "--help"]);
         let lines: Vec<&str> = help.lines().collect();
         for (k, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("--")) {

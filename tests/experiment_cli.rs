@@ -1,5 +1,7 @@
 //! `nodewise sample`, `score` and `experiment`, run as a user runs them.
 
+#[path = "common/files.rs"]
+mod files;
 #[path = "common/program.rs"]
 mod program;
 
@@ -9,8 +11,8 @@ use std::io::Read;
 use nodewise::counts::Variable;
 use nodewise::network::{Network, Node, bif};
 use serde_json::Value;
-use tempfile::TempDir;
 
+use files::Files;
 use program::{nodewise, succeeds};
 
 /// What stands on stderr after a run that must end with `code`.
@@ -19,25 +21,6 @@ fn fails(args: &[&str], code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?} wrote a result all the same");
     String::from_utf8(output.stderr).expect("messages are UTF-8")
-}
-
-/// A folder with files that go away with the test.
-struct Files(TempDir);
-
-impl Files {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a temporary folder"))
-    }
-
-    fn add(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        fs::write(&path, content).expect("a file is written");
-        path
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("a plain path").to_string()
-    }
 }
 
 /// `rain -> grass -> shoes`, three levels each, strong.
