@@ -69,14 +69,17 @@ test('a long run shows progress and can be cancelled, one method or all', async 
   await page.getByRole('dialog', { name: 'Import chain.csv' }).getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'chain.csv');
   const dialog = await openCompare(page);
-  await choose(dialog, ['Optimal reinsertion', 'MMHC']);
+  // The slowest: it is at work for many seconds.
+  await choose(dialog, ['Optimal reinsertion']);
   await run(dialog);
   await expect(dialog.getByRole('progressbar').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel Optimal reinsertion' }).click();
   await expect(row(dialog, 'Optimal reinsertion')).toContainText('cancelled');
+  await run(dialog);
+  await expect(dialog.getByRole('progressbar').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel all' }).click();
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await expect(dialog.getByRole('status')).toHaveText(/^\d of 2 methods finished; what is finished stays\.$/);
+  await expect(dialog.getByRole('status')).toHaveText(/^0 of 1 methods? finished; what is finished stays\.$/);
 });
 
 test('the comparison can be used by keyboard alone', async ({ page, site }) => {
