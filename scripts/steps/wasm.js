@@ -9,26 +9,26 @@ import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
 const TARGET = 'wasm32-unknown-unknown';
-/** The modules: the Cargo feature of each, and the folder of its glue. */
+/** The modules: the Cargo feature and profile of each, and the folder of its glue. */
 const MODULES = [
-  { feature: 'wasm', folder: at('www', 'src', 'wasm') },
-  { feature: 'lab', folder: at('www', 'src', 'wasm', 'lab') },
+  { feature: 'wasm', profile: 'release', folder: at('www', 'src', 'wasm') },
+  { feature: 'lab', profile: 'lab', folder: at('www', 'src', 'wasm', 'lab') },
 ];
 const FEATURES = ['simd', 'bulk-memory', 'bulk-memory-opt', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals',
   'multivalue', 'reference-types'];
 
-/** Builds the modules one after the other, since cargo gives all the same name. */
+/** Builds the modules one after the other. */
 export async function buildWasm() {
   await run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
   for (const module of MODULES) await buildModule(module);
 }
 
 /** Builds one module and its glue; does nothing more when cargo made the same module as last time. */
-async function buildModule({ feature, folder }) {
+async function buildModule({ feature, profile, folder }) {
   const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
-  await run('cargo', ['build', '--release', '--lib', '--target', TARGET, '--no-default-features', '--features', feature,
+  await run('cargo', ['build', '--profile', profile, '--lib', '--target', TARGET, '--no-default-features', '--features', feature,
     '--config', `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`]);
-  const module = path.join(target, TARGET, 'release', 'nodewise.wasm');
+  const module = path.join(target, TARGET, profile, 'nodewise.wasm');
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
   if (isCurrent(folder, stamp)) return console.log(`wasm module ${feature} is unchanged`);
