@@ -17,10 +17,7 @@ use program::{nodewise, succeeds};
 
 /// The one line on stderr of a run that must end with `code`.
 fn fails(args: &[&str], code: i32) -> String {
-    let output = nodewise(args);
-    assert_eq!(output.status.code(), Some(code), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote a result all the same");
-    let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    let text = program::fails(args, code);
     assert!(code == 2 || text.lines().count() == 1, "{args:?}: {text}");
     text
 }

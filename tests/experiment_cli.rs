@@ -13,15 +13,7 @@ use nodewise::network::{Network, Node, bif};
 use serde_json::Value;
 
 use files::Files;
-use program::{nodewise, succeeds};
-
-/// What stands on stderr after a run that must end with `code`.
-fn fails(args: &[&str], code: i32) -> String {
-    let output = nodewise(args);
-    assert_eq!(output.status.code(), Some(code), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote a result all the same");
-    String::from_utf8(output.stderr).expect("messages are UTF-8")
-}
+use program::{fails, succeeds};
 
 /// `rain -> grass -> shoes`, three levels each, strong.
 fn garden() -> String {

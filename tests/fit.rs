@@ -7,13 +7,13 @@ use common::laws;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::graph::Dag;
-use nodewise::network::{Network, Smoothing, bif, variables};
+use nodewise::network::{Network, Smoothing, bif};
 use nodewise::score::{Score, Scorer};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
 fn fit(table: &Table, dag: &Dag, smoothing: Smoothing) -> Network {
-    Network::fit(table, &variables(table), dag, smoothing).unwrap()
+    Network::fit(table, &Variable::all_of(table), dag, smoothing).unwrap()
 }
 
 fn near(found: &[f64], expected: &[f64]) {
@@ -69,7 +69,7 @@ fn unseen_configurations_are_uniform_and_unseen_levels_need_a_place() {
     assert_eq!((error.kind(), error.place().column.as_deref()), (ErrorKind::Column, Some("c0")));
     assert!(error.to_string().contains("found \"7\""), "{error}");
     // With a place in the list, it has a probability under smoothing and none without.
-    let mut known = variables(&table);
+    let mut known = Variable::all_of(&table);
     known[0].levels.push("7".into());
     let smoothed = Network::fit(&table, &known, &dag, Smoothing::Equivalent(1.0)).unwrap();
     near(&smoothed.nodes()[0].cpt, &[(2.0 + third) / 5.0, (2.0 + third) / 5.0, third / 5.0]);
@@ -87,13 +87,19 @@ fn unseen_configurations_are_uniform_and_unseen_levels_need_a_place() {
 fn tables_too_large_are_refused_by_name_before_they_are_made() {
     let table = dependent(1, &[8; 40], 50, 0.5);
     let dag = Dag::from_arcs(40, (1..40).map(|parent| (parent, 0))).unwrap();
-    let error = Network::fit(&table, &variables(&table), &dag, Smoothing::None).unwrap_err();
+    let error = Network::fit(&table, &Variable::all_of(&table), &dag, Smoothing::None).unwrap_err();
     assert_eq!((error.kind(), error.place().column.as_deref()), (ErrorKind::TooLarge, Some("c0")));
-    let bad =
-        Network::fit(&garden(), &variables(&garden()), &Dag::from_arcs(2, []).unwrap(), Smoothing::Cell(0.0));
+    let bad = Network::fit(
+        &garden(),
+        &Variable::all_of(&garden()),
+        &Dag::from_arcs(2, []).unwrap(),
+        Smoothing::Cell(0.0),
+    );
     assert_eq!(bad.unwrap_err().kind(), ErrorKind::Setting);
-    let unknown: Vec<Variable> =
-        variables(&garden()).into_iter().map(|v| Variable { levels: vec!["no".into()], ..v }).collect();
+    let unknown: Vec<Variable> = Variable::all_of(&garden())
+        .into_iter()
+        .map(|v| Variable { levels: vec!["no".into()], ..v })
+        .collect();
     let error =
         Network::fit(&garden(), &unknown, &Dag::from_arcs(2, []).unwrap(), Smoothing::None).unwrap_err();
     assert_eq!(error.place().column.as_deref(), Some("rain"));

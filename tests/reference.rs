@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::generate::column_of_texts;
+use common::generate::table_of_csv;
 use common::solve::{Model, path};
 use nodewise::encode::{Encoding, Formulation};
 use nodewise::solver::Status;
@@ -61,12 +61,7 @@ fn read(name: &str) -> (Answers, Table) {
     let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap();
     let answers: Answers = serde_json::from_str(&text).unwrap();
     let csv = std::fs::read_to_string(folder.join(&answers.table)).unwrap();
-    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let names = lines.next().unwrap();
-    let rows: Vec<Vec<&str>> = lines.collect();
-    let column =
-        |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
-    let table = Table { columns: (0..names.len()).map(column).collect(), rows: rows.len() };
+    let table = table_of_csv(&csv);
     assert_eq!(table.rows, answers.rows);
     assert_eq!(table.columns.iter().map(|c| c.levels.len()).collect::<Vec<_>>(), answers.levels);
     (answers, table)

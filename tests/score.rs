@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::generate::{column_of_texts, dependent, table_of_codes};
+use common::generate::{dependent, table_of_codes, table_of_csv};
 use nodewise::score::{Columns, Score, Scorer};
 use nodewise::table::Table;
 use nodewise::{ErrorKind, Result};
@@ -90,14 +90,8 @@ struct StoredFamily {
 fn other_programs_give_the_same_scores() {
     let read = |name: &str| std::fs::read_to_string(format!("tests/reference/{name}")).unwrap();
     let stored: Stored = serde_json::from_str(&read("scores.json")).unwrap();
-    let csv = read(&stored.table);
-    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let names = lines.next().unwrap();
-    let rows: Vec<Vec<&str>> = lines.collect();
-    let column =
-        |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
-    let table = Table { columns: (0..names.len()).map(column).collect(), rows: rows.len() };
-    let find = |name: &String| names.iter().position(|known| known == name).unwrap();
+    let table = table_of_csv(&read(&stored.table));
+    let find = |name: &String| table.columns.iter().position(|column| column.name == *name).unwrap();
     assert_eq!(stored.families.len(), 6);
     for told in &stored.families {
         let (child, parents) = (find(&told.child), told.parents.iter().map(find).collect::<Vec<_>>());

@@ -1,7 +1,8 @@
 //! `nodewise fit`: the probabilities of a directed graph, and how likely rows are under them.
 
+use nodewise::counts::Variable;
 use nodewise::export::{align, network, short};
-use nodewise::network::{Likelihood, Network, Smoothing, bif, variables};
+use nodewise::network::{Likelihood, Network, Smoothing, bif};
 use nodewise::table::Table;
 use nodewise::{Error, ErrorKind};
 use serde::Serialize;
@@ -30,7 +31,7 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
     };
     let test = args.test.as_ref().map(|path| test_rows(args, path, &table)).transpose()?;
     let mut output = Output::open(&args.out)?;
-    let mut known = variables(&table);
+    let mut known = Variable::all_of(&table);
     for (variable, column) in known.iter_mut().zip(test.iter().flat_map(|test| &test.columns)) {
         let new = &column.levels[variable.levels.len()..];
         notices.extend(

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use nodewise::counts::Variable;
 use nodewise::export::SearchReport;
 use nodewise::export::directed::Directed;
 use nodewise::graph::Pair;
 use nodewise::knowledge::Knowledge;
 use nodewise::lambda::CANDIDATES;
-use nodewise::network::{Network, bif, variables};
+use nodewise::network::{Network, bif};
 use nodewise::search::{Pruned, prune};
 use nodewise::table::Table;
 
@@ -42,7 +43,7 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     };
     if let Some(file) = &mut network {
         let dag = &pruned.oriented.found.dag;
-        let fitted = Network::fit(&table, &variables(&table), dag, args.fitting.smooth)?;
+        let fitted = Network::fit(&table, &Variable::all_of(&table), dag, args.fitting.smooth)?;
         file.write(bif::write(&fitted).as_bytes())?;
     }
     output.write(text.as_bytes())?;

@@ -28,7 +28,7 @@ impl PairCounts {
     /// assert_eq!(counts.marginal(1), [1, 3]);
     /// ```
     pub fn of(table: &Table) -> Self {
-        let mut counts = Self::empty(variables_of(table));
+        let mut counts = Self::empty(Variable::all_of(table));
         counts.add_rows(table, 0..table.rows);
         counts
     }
@@ -38,7 +38,10 @@ impl PairCounts {
     /// # Panics
     /// If the table's columns do not match.
     pub fn add_rows(&mut self, table: &Table, rows: Range<usize>) {
-        assert!(self.variables == variables_of(table), "counts and table have the same columns and levels");
+        assert!(
+            self.variables == Variable::all_of(table),
+            "counts and table have the same columns and levels"
+        );
         self.rows += rows.len() as u64;
         let mut begin = rows.start;
         while begin < rows.end {
@@ -121,12 +124,6 @@ impl PairCounts {
             }
         }
     }
-}
-
-fn variables_of(table: &Table) -> Vec<Variable> {
-    let variable =
-        |column: &crate::table::Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
-    table.columns.iter().map(variable).collect()
 }
 
 fn ones(bits: &[u64]) -> u64 {

@@ -13,6 +13,7 @@ mod suppress;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::table::Table;
 
 pub(crate) use bitset::count_both;
 pub use suppress::Suppression;
@@ -24,6 +25,14 @@ pub struct Variable {
     pub name: String,
     /// Text of each level; level `a` is `levels[a]`.
     pub levels: Vec<String>,
+}
+
+impl Variable {
+    /// Names and levels of a table's columns.
+    pub fn all_of(table: &Table) -> Vec<Self> {
+        let columns = table.columns.iter();
+        columns.map(|column| Self { name: column.name.clone(), levels: column.levels.clone() }).collect()
+    }
 }
 
 /// The two-way tables of all pairs of columns.

@@ -137,13 +137,6 @@ impl Network {
     }
 }
 
-/// Names and levels of a table's columns.
-pub fn variables(table: &Table) -> Vec<Variable> {
-    let variable =
-        |column: &crate::table::Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
-    table.columns.iter().map(variable).collect()
-}
-
 /// How likely rows are under a network; logarithms are natural. In JSON, numbers that are not finite are null.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

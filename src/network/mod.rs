@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::sort;
 
-pub use fit::{Likelihood, Smoothing, variables};
+pub use fit::{Likelihood, Smoothing};
 pub use synthetic::Synthetic;
 
 /// Rows of a conditional table may miss 1 by this much (printed digits) before they are refused; they are normalised.

@@ -11,6 +11,16 @@ pub fn generator(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(seed)
 }
 
+/// A table of plain texts between commas, with a header.
+pub fn table_of_csv(csv: &str) -> Table {
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let names = lines.next().unwrap();
+    let rows: Vec<Vec<&str>> = lines.collect();
+    let column =
+        |i: usize| column_of_texts(names[i], &rows.iter().map(|row| Some(row[i])).collect::<Vec<_>>());
+    Table { columns: (0..names.len()).map(column).collect(), rows: rows.len() }
+}
+
 /// A column whose levels are the texts that occur, in the order that reading a file gives.
 pub fn column_of_texts(name: &str, texts: &[Option<&str>]) -> Column {
     let mut levels: Vec<String> = texts.iter().flatten().map(ToString::to_string).collect();

@@ -10,12 +10,13 @@ use super::failure::{Result, failure};
 use super::rival::{SearchSink, score};
 use super::table::CodedTable;
 use super::{object, value};
+use crate::counts::Variable;
 use crate::error::{Error, ErrorKind};
 use crate::export::SearchReport;
 use crate::export::directed::Directed;
 use crate::graph::{Dag, Pair, Reason};
 use crate::knowledge::Knowledge;
-use crate::network::{Network, Smoothing, bif, variables};
+use crate::network::{Network, Smoothing, bif};
 use crate::score::{Score, Scorer};
 use crate::search::{
     Constraints, Directions, Oriented, Pruned, Scored, SearchSettings, Winner, gains, judge, prune,
@@ -129,7 +130,8 @@ impl CodedTable {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Oriented")] found: &JsValue,
     ) -> Result<String> {
-        let fit = |dag: Dag| Network::fit(&self.table, &variables(&self.table), &dag, Smoothing::default());
+        let fit =
+            |dag: Dag| Network::fit(&self.table, &Variable::all_of(&self.table), &dag, Smoothing::default());
         self.dag(found).and_then(fit).map(|network| bif::write(&network)).map_err(failure)
     }
 

@@ -9,9 +9,7 @@ use super::failure::{Result, failure};
 use super::{plan, value};
 use crate::counts::{PairCounts, Variable};
 use crate::error::{Error, ErrorKind};
-use crate::table::{
-    self, Column, ColumnReport, Format, MISSING_U16, Notice, Prepared, RawTable, Table, TableReader,
-};
+use crate::table::{self, ColumnReport, Format, MISSING_U16, Notice, Prepared, RawTable, Table, TableReader};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -147,9 +145,7 @@ impl TableSession {
     /// A `Failure` when the plan does not fit the table.
     pub fn codes(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: &JsValue) -> Result<Coded> {
         let table = self.prepared(plan)?.table;
-        let variable =
-            |column: &Column| Variable { name: column.name.clone(), levels: column.levels.clone() };
-        Ok(Coded { variables: table.columns.iter().map(variable).collect(), table })
+        Ok(Coded { variables: Variable::all_of(&table), table })
     }
 
     fn prepared(&self, plan: &JsValue) -> Result<Prepared> {
