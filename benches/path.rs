@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use nodewise::counts::PairCounts;
-use nodewise::encode::{Encoding, Formulation};
-use nodewise::knowledge::Knowledge;
+use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::learner::Learner;
+use nodewise::learner::knowledge::Knowledge;
 use nodewise::solver::{PathSettings, SolverSettings};
 use nodewise::table::Table;
 

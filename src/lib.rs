@@ -22,10 +22,10 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use nodewise::counts::PairCounts;
-//! use nodewise::encode::Formulation;
-//! use nodewise::knowledge::Knowledge;
+//! use nodewise::gram::encode::Formulation;
+//! use nodewise::learner::knowledge::Knowledge;
 //! use nodewise::learner::Learner;
-//! use nodewise::skeleton::Rule;
+//! use nodewise::learner::skeleton::Rule;
 //! use nodewise::solver::SolverSettings;
 //! use nodewise::table::{Plan, ReadOptions, TableReader, prepare};
 //!
@@ -49,45 +49,30 @@
 //! # Where to look
 //!
 //! A newcomer needs [`table`] to read, [`counts`] to count and [`learner`] to learn; [`export`] writes the answer down.
-//! Below them, [`encode`] and [`gram`] turn counts into the regression's matrix, [`penalty`], [`knowledge`] and [`lambda`]
-//! say what is penalised and how much, [`solver`] solves and proves, [`skeleton`] and [`marginal`] join the nodes' choices,
-//! and [`effects`] says in levels what a weight block means.
+//! Below them, [`gram`] turns counts into the regression's matrix, [`lambda`] says how much is penalised, [`solver`] solves and proves;
+//! [`learner`] also joins the nodes' choices and says in levels what a weight block means.
 //!
 //! Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
 //! paper's figures; [`assumptions`] shows how far the theorem's conditions are met. [`score`] and [`search`] direct a skeleton's edges; [`rival`] holds the methods it is compared with.
 
 pub mod assumptions;
-mod binomial;
-pub mod chi2;
 pub mod counts;
-pub mod detail;
-pub mod effects;
-pub mod encode;
 pub mod error;
 pub mod evaluate;
 pub mod experiment;
 pub mod export;
-pub mod forecast;
 pub mod gram;
 pub mod graph;
-mod gzip;
-pub mod independence;
-pub mod knowledge;
 pub mod lambda;
 pub mod learner;
-mod linalg;
-pub mod marginal;
-pub mod moments;
+pub mod math;
 pub mod network;
-pub mod penalty;
-pub mod random;
 pub mod rival;
 pub mod score;
 pub mod search;
-pub mod skeleton;
 pub mod solver;
-mod sort;
 pub mod table;
+pub mod text;
 #[cfg(any(feature = "wasm", feature = "lab"))]
 mod wasm;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::experiment::{
-    Answer, Benchmark, Dataset, Experiment, Figure2, Progress, Scores, Table1, Table1Outcome, Table2, Table3,
-    Way, negative_log_likelihood,
+    Answer, Benchmark, Dataset, Experiment, Figure2, MethodColumn, Progress, Scores, Table1, Table1Outcome,
+    Table2, Table3, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
 
@@ -137,8 +137,8 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
     let benchmark = Benchmark::drawn("alarm-like", chain());
     let table = Table1 { rows: 2000, repetitions: 2, ..Table1::new(vec![benchmark.clone()]) };
     let outcomes = run(&table, false);
-    assert_eq!(outcomes.len(), 2 * Way::ALL.len());
-    for outcome in outcomes.iter().filter(|outcome| outcome.cell.way >= Way::Or) {
+    assert_eq!(outcomes.len(), 2 * MethodColumn::ALL.len());
+    for outcome in outcomes.iter().filter(|outcome| outcome.cell.way >= MethodColumn::Or) {
         // All but the paper's regressions find the chain and nothing else.
         let scores = scores(outcome);
         assert_eq!((scores.edges.f1(), scores.unconverged), (1.0, 0), "{outcome:?}");
@@ -149,7 +149,7 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
         |repetition| benchmark.sample(1, repetition, 50, true, &mut |_| ControlFlow::Continue(())).unwrap().1;
     assert_ne!(sample(0), sample(1));
     let summary = table.summarise(&outcomes);
-    assert_eq!(summary.csv.lines().count(), 1 + Way::ALL.len());
+    assert_eq!(summary.csv.lines().count(), 1 + MethodColumn::ALL.len());
     // A file's name up to the hyphen tells which of the paper's networks it is.
     let line = |way: &str| summary.csv.lines().find(|line| line.contains(way)).unwrap().to_string();
     assert!(line("+ standardised").ends_with(",0.74") && line("MMHC").ends_with(",0.93"), "{}", summary.csv);
@@ -169,7 +169,7 @@ fn a_limit_and_a_cap_are_told_and_leave_no_number() {
     let table = Table1 {
         rows: 300,
         repetitions: 1,
-        ways: vec![Way::Greedy, Way::Exact],
+        ways: vec![MethodColumn::Greedy, MethodColumn::Exact],
         limit: Some(Duration::ZERO),
         ..Table1::new(vec![Benchmark::drawn("alarm", alarm)])
     };
@@ -192,7 +192,8 @@ fn given_samples_are_those_that_were_drawn() {
     let arcs: Vec<(String, String)> =
         chain().dag().arcs().map(|(a, b)| (names[a].clone(), names[b].clone())).collect();
     let given = Benchmark::given("chain", &arcs, vec![table]).unwrap();
-    let experiment = Table1 { ways: vec![Way::Or, Way::Greedy], ..Table1::new(vec![given]) };
+    let experiment =
+        Table1 { ways: vec![MethodColumn::Or, MethodColumn::Greedy], ..Table1::new(vec![given]) };
     assert_eq!(experiment.cells().len(), 2, "one sample, however many were asked for");
     assert!(run(&experiment, false).iter().all(|outcome| scores(outcome).edges.f1() == 1.0));
     let unknown = [("a".to_string(), "z".to_string())];
@@ -230,7 +231,7 @@ fn table_1_does_not_depend_on_the_other_networks() {
     let answers = |table: &Table1| -> Vec<Answer> {
         run(table, false).into_iter().map(|outcome| outcome.answer).collect()
     };
-    assert_eq!(answers(&alone), answers(&both)[Way::ALL.len()..]);
+    assert_eq!(answers(&alone), answers(&both)[MethodColumn::ALL.len()..]);
 }
 
 #[test]

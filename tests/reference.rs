@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::generate::table_of_csv;
 use common::solve::{Model, path};
-use nodewise::encode::{Encoding, Formulation};
+use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::solver::Status;
 use nodewise::table::Table;
 use serde::Deserialize;

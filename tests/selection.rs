@@ -11,11 +11,11 @@ use common::generate::{chain, dependent};
 use common::solve::{FORMULATIONS, Model, paper, path, settings};
 use nodewise::ErrorKind;
 use nodewise::counts::PairCounts;
-use nodewise::encode::{Encoding, Formulation};
-use nodewise::knowledge::Knowledge;
+use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::lambda::{self, budget, ebic};
 use nodewise::learner::Learner;
-use nodewise::skeleton::{EdgeState, Rule};
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::solver::entry::entries;
 use nodewise::solver::{Event, PathPoint, PathSettings, SolverSettings};
 

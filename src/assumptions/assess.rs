@@ -21,12 +21,12 @@ use super::residual::Residual;
 use super::substitute::Substitute;
 use super::theorem::{Conditions, Interval, Reading, Sizes};
 use super::witness::{Witness, witness};
-use crate::encode::Formulation;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
+use crate::gram::encode::Formulation;
+use crate::gram::moments::Moments;
 use crate::lambda;
-use crate::moments::Moments;
-use crate::penalty::Weights;
+use crate::learner::penalty::Weights;
 
 /// A smallest eigenvalue below this share of the mean one is close to none.
 pub const THIN: f64 = 0.01;

@@ -26,7 +26,7 @@ use serde::Serialize;
 
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Result};
-use crate::linalg;
+use crate::math::linalg;
 use crate::network::{Network, Node};
 
 /// Conditions may be missed by this much: rounding on the region's edge.

@@ -89,7 +89,7 @@ pub fn part(gram: &Gram, rows: &[usize], columns: &[usize]) -> DMatrix<f64> {
 mod tests {
     use super::*;
     use crate::assumptions::four_node::{self, Moment};
-    use crate::encode::{Encoding, Formulation};
+    use crate::gram::encode::{Encoding, Formulation};
     use crate::network::Network;
     use crate::network::marginals::pairwise;
 

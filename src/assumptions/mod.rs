@@ -20,6 +20,7 @@ pub mod assess;
 pub mod four_node;
 pub mod incoherence;
 pub mod lemmas;
+pub mod plug_in_bound;
 pub mod report;
 pub mod residual;
 pub mod substitute;

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::Block;
 use super::assess::{Assessment, Verdict};
-use crate::export::align;
 use crate::table::csv_field;
+use crate::text::align;
 
 /// The first line of the CSV.
 pub const CSV_HEAD: &str = "node,support,min_eigenvalue,condition,incoherence,worst,alpha,min_weight,weakest,sigma,mu,bias,biased,\

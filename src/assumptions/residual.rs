@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::substitute::Substitute;
 use crate::gram::Gram;
-use crate::moments::{Moments, PairShares};
+use crate::gram::moments::{Moments, PairShares};
 
 /// Bounds of a residual, in units of the coded response.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -11,8 +11,7 @@ use serde::Serialize;
 use super::Block;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
-use crate::learner::descent;
-use crate::solver::{NodeProblem, NodeSolver, SolverSettings, Status};
+use crate::solver::{NodeProblem, NodeSolver, SolverSettings, Status, descent};
 
 /// The duality gap of the confined solution: dual norms are wanted to several digits.
 const GAP: f64 = 1e-11;

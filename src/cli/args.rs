@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use nodewise::encode::{Encoding, Formulation};
-use nodewise::experiment::{Learnt, PSEUDO, Way};
+use nodewise::experiment::{Learnt, MethodColumn, PSEUDO};
+use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::lambda;
 use nodewise::lambda::CANDIDATES;
+use nodewise::learner::skeleton::Rule;
 use nodewise::score::Score;
-use nodewise::skeleton::Rule;
 use nodewise::table::{Header, MissingPolicy};
 
 use super::directed_args::{FitArgs, OrientArgs, SearchArgs};
@@ -588,7 +588,7 @@ pub enum WayArg {
     Exact,
 }
 
-impl From<WayArg> for Way {
+impl From<WayArg> for MethodColumn {
     fn from(way: WayArg) -> Self {
         Self::ALL[way as usize]
     }

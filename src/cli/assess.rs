@@ -5,11 +5,11 @@ use std::path::Path;
 
 use nodewise::assumptions::{Assessment, Setup, assess, report};
 use nodewise::counts::PairCounts;
+use nodewise::gram::moments::Moments;
 use nodewise::lambda::DEFAULT;
+use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, NodeFit};
-use nodewise::moments::Moments;
 use nodewise::network::marginals::pairwise;
-use nodewise::skeleton::{EdgeState, Rule};
 use nodewise::solver::{SolverSettings, Status};
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use nodewise::knowledge::Knowledge;
+use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::Smoothing;
 use nodewise::score::Score;
 use nodewise::search::{Constraints, Directions, SearchSettings};

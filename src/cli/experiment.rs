@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nodewise::Result;
-use nodewise::encode::Formulation;
 use nodewise::experiment::{
-    Benchmark, Experiment, Figure2, Guarantee, Learnt, Penalty, Recovery, Summary, Table1, Table2, Table3,
-    Way,
+    Benchmark, Experiment, Figure2, Guarantee, Learnt, MethodColumn, Penalty, Recovery, Summary, Table1,
+    Table2, Table3,
 };
+use nodewise::gram::encode::Formulation;
 
 use super::args::{
     ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, OutArgs, RecoveryArgs, Table1Args,
@@ -18,7 +18,7 @@ use super::args::{
 use super::failure::{Failure, io_error};
 use super::output::Output;
 use super::solve::Crew;
-use super::{network, progress, real, samples};
+use super::{benchmark_samples, network, paper_datasets, progress};
 
 /// Runs an experiment, prints its table and writes the files that were asked for.
 ///
@@ -57,14 +57,14 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
             let networks = network::read_folder(folder)?.into_iter();
             networks.map(|(name, network)| Benchmark::drawn(name, network)).collect()
         }
-        (None, Some(folder)) => samples::read_folder(folder)?,
+        (None, Some(folder)) => benchmark_samples::read_folder(folder)?,
         (None, None) => Vec::new(),
     };
     if !args.only.is_empty() {
         networks.retain(|network| args.only.contains(&network.name));
     }
     let usual = Table1::new(networks);
-    let ways = args.methods.iter().map(|&way| way.into()).collect::<Vec<Way>>();
+    let ways = args.methods.iter().map(|&way| way.into()).collect::<Vec<MethodColumn>>();
     let experiment = Table1 {
         ways: if ways.is_empty() { usual.ways.clone() } else { ways },
         rows: args.rows as usize,
@@ -93,7 +93,7 @@ fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
         score: args.score,
         pseudo: args.pseudo,
         limit: Some(Duration::from_secs_f64(args.time_limit)),
-        ..Table2::new(real::read_folder(&args.data, &args.only, args.validation, args.run.seed)?)
+        ..Table2::new(paper_datasets::read_folder(&args.data, &args.only, args.validation, args.run.seed)?)
     };
     let files = Files::new("table2", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)

@@ -1,9 +1,10 @@
 //! `nodewise fit`: the probabilities of a directed graph, and how likely rows are under them.
 
 use nodewise::counts::Variable;
-use nodewise::export::{align, network, short};
+use nodewise::export::network;
 use nodewise::network::{Likelihood, Network, Smoothing, bif};
 use nodewise::table::Table;
+use nodewise::text::{align, short};
 use nodewise::{Error, ErrorKind};
 use serde::Serialize;
 

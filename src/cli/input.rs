@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use nodewise::counts::{PairCounts, file::looks_like_counts};
-use nodewise::forecast::Forecast;
+use nodewise::learner::cost::Cost;
 use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Plan, RawTable, ReadOptions, SUGGESTED_BINS, Table,
     TableReader, Verdict, inspect, prepare,
@@ -50,7 +50,7 @@ fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Fail
     match content {
         Content::Counts(counts) => {
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
-            Forecast::new(&levels, 0).check(args.memory)?;
+            Cost::new(&levels, 0).check(args.memory)?;
             let notices = counts.suppression().map(|hidden| hidden.to_string());
             Ok(Input { counts, table: None, notices: notices.into_iter().collect() })
         }
@@ -88,9 +88,9 @@ pub fn needs_rows(file: &str) -> Error {
 }
 
 /// The size of the job that a table makes.
-pub fn forecast(table: &Table) -> Forecast {
+pub fn forecast(table: &Table) -> Cost {
     let levels: Vec<usize> = table.columns.iter().map(|column| column.levels.len()).collect();
-    Forecast::new(&levels, table.rows as u64)
+    Cost::new(&levels, table.rows as u64)
 }
 
 /// The columns that were cut into bins because that is suggested, and into what.

@@ -1,11 +1,11 @@
 //! `nodewise inspect`: what each column is, before anything is learned.
 
 use nodewise::counts::{PairCounts, Suppression, Variable};
-use nodewise::export::align;
-use nodewise::forecast::{Forecast, size};
+use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
     Action, Binning, ColumnReport, Format, LevelCount, Prepared, RawTable, Verdict, inspect, prepare,
 };
+use nodewise::text::align;
 use serde::Serialize;
 
 use super::args::{DataArgs, InspectArgs, InspectFormat};
@@ -55,7 +55,7 @@ struct Job {
     rows: usize,
     columns: usize,
     levels: usize,
-    forecast: Forecast,
+    forecast: Cost,
 }
 
 impl TableReport {
@@ -117,7 +117,7 @@ impl Job {
     }
 }
 
-fn cost(forecast: &Forecast) -> String {
+fn cost(forecast: &Cost) -> String {
     let time = match forecast.seconds {
         s if s < 1.0 => "a second or so".to_string(),
         s if s < 90.0 => format!("roughly {s:.0} s"),
@@ -194,7 +194,7 @@ struct CountsReport<'a> {
     variables: &'a [Variable],
     suppression: Option<Suppression>,
     complete: bool,
-    forecast: Forecast,
+    forecast: Cost,
 }
 
 impl<'a> CountsReport<'a> {
@@ -205,7 +205,7 @@ impl<'a> CountsReport<'a> {
             variables: counts.variables(),
             suppression: counts.suppression(),
             complete: counts.is_complete(),
-            forecast: Forecast::new(&levels, 0),
+            forecast: Cost::new(&levels, 0),
         }
     }
 

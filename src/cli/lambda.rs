@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use nodewise::encode::Formulation;
-use nodewise::knowledge::Knowledge;
-use nodewise::lambda::{DEFAULT, benchmark, budget, ebic, synthetic, theorem};
+use nodewise::assumptions::plug_in_bound;
+use nodewise::gram::encode::Formulation;
+use nodewise::lambda::{DEFAULT, benchmark, budget, ebic, synthetic};
 use nodewise::learner::Learner;
-use nodewise::skeleton::{EdgeState, Rule};
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 use nodewise::{Error, ErrorKind, Result};
 
@@ -113,7 +114,7 @@ impl Chooser<'_> {
         let counts = learner.counts();
         let normalised = Learner::new(counts.clone(), Formulation::Normalised, Knowledge::default())?;
         let fits = self.crew.fit(&normalised, &vec![DEFAULT; learner.len()], 1.0, self.settings)?;
-        let plain = theorem::Plain::new(counts, learner.gram().formulation());
+        let plain = plug_in_bound::Plain::new(counts, learner.gram().formulation());
         let bounds = self.crew.map(0..learner.len(), |r| {
             let support: Vec<usize> = fits[r].point.norms.iter().map(|&(i, _)| i).collect();
             plain.bound(r, &support).map(|bound| bound.lambda).filter(|lambda| lambda.is_finite())

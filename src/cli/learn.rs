@@ -2,9 +2,9 @@
 
 use nodewise::export::{self, Report, Settings};
 use nodewise::graph::Pair;
-use nodewise::knowledge::Knowledge;
 use nodewise::lambda::{CANDIDATES, DEFAULT};
 use nodewise::learner::Learner;
+use nodewise::learner::knowledge::Knowledge;
 use nodewise::solver::SolverSettings;
 use nodewise::table::Table;
 

@@ -4,6 +4,7 @@
 
 mod args;
 mod assess;
+mod benchmark_samples;
 mod count;
 mod directed_args;
 mod experiment;
@@ -17,12 +18,11 @@ mod learn;
 mod network;
 mod orient;
 mod output;
+mod paper_datasets;
 mod parse;
 mod path;
 mod progress;
-mod real;
 mod sample;
-mod samples;
 mod score;
 mod solve;
 

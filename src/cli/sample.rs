@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use nodewise::random::Rng;
+use nodewise::math::random::Rng;
 use nodewise::table::Table;
 
 use super::args::SampleArgs;

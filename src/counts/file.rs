@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PairCounts, Suppression, Variable};
 use crate::error::{Error, ErrorKind, Result};
-use crate::gzip;
+use crate::table::gzip;
 
 const FORMAT: &str = "nodewise-counts";
 const VERSION: u32 = 1;

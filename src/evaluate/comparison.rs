@@ -5,8 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{Tally, arcs, cpdag_distance, edges};
-use crate::export::{align, short};
 use crate::graph::{Cpdag, Dag, Pair};
+use crate::text::{align, short};
 
 /// The names of the fields of [`Comparison::csv_line`].
 pub const CSV_HEAD: &str = "found,missed,extra,precision,recall,f1,skeleton_distance,\

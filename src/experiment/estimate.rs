@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use super::{Progress, Watch};
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::error::{Error, Result};
 use crate::evaluate::{Tally, edges, per_node};
+use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
-use crate::knowledge::Knowledge;
 use crate::lambda;
+use crate::learner::knowledge::Knowledge;
+use crate::learner::skeleton::{EdgeState, Rule};
 use crate::learner::{Learner, NodeFit};
-use crate::skeleton::{EdgeState, Rule};
 use crate::solver::{PathPoint, SolverSettings, Status};
 
 /// How a node's penalty is chosen.

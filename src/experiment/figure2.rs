@@ -9,16 +9,16 @@ use super::estimate::{Fits, Penalty};
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Mean, Progress, Summary, Watch, seed_of};
 use crate::counts::PairCounts;
-use crate::encode::{Encoding, Formulation};
 use crate::error::Result;
 use crate::evaluate::Tally;
-use crate::export::align;
+use crate::gram::encode::{Encoding, Formulation};
 use crate::lambda;
+use crate::learner::skeleton::Rule;
+use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::synthetic::Synthetic;
-use crate::random::Rng;
-use crate::skeleton::Rule;
 use crate::table::csv_field;
+use crate::text::align;
 
 /// Sizes, repetitions and penalties.
 #[derive(Clone, Debug, PartialEq)]

@@ -19,17 +19,17 @@ use std::ops::ControlFlow;
 use super::{Experiment, Progress, Summary, Watch, seed_of};
 use crate::assumptions::{Assessment, Reading, Setup, assess};
 use crate::counts::{PairCounts, Variable};
-use crate::encode::{Encoding, Formulation};
 use crate::error::{Error, Result};
-use crate::export::align;
+use crate::gram::encode::{Encoding, Formulation};
 use crate::graph::{Pair, pair};
-use crate::knowledge::Knowledge;
 use crate::learner::Learner;
+use crate::learner::knowledge::Knowledge;
+use crate::math::random::Rng;
 use crate::network::joint::Joint;
 use crate::network::marginals::pairwise;
 use crate::network::{Network, Node};
-use crate::random::Rng;
 use crate::solver::SolverSettings;
+use crate::text::align;
 
 /// The regression.
 const FORMULATION: Formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };

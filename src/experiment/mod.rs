@@ -13,36 +13,36 @@
 //! | [`Recovery`] | | how often a network is recovered exactly, against the number of rows |
 //! | [`Guarantee`] | the theorem | how often it is where the theorem's conditions are met |
 
+mod candidate_search;
 mod estimate;
 mod figure2;
 mod guarantee;
 mod limit;
-mod ours;
 mod plot;
 mod recovery;
 mod statistics;
 mod table1;
 mod table2;
 mod table3;
-mod verbatim;
+mod unprepared;
 
 use std::ops::ControlFlow;
 
+pub use candidate_search::{CandidateSearch, Search};
 pub use estimate::{Estimate, Fits, Penalty};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
 pub use limit::{Limited, limited};
-pub use ours::{Ours, Search};
 pub use plot::{Panel, Series, plot};
 pub use recovery::{Recovery, RecoveryCell, RecoveryOutcome, Theory};
 pub use statistics::Mean;
-pub use table1::{Answer, Benchmark, GraphScores, Scores, Table1, Table1Cell, Table1Outcome, Way};
+pub use table1::{Answer, Benchmark, GraphScores, MethodColumn, Scores, Table1, Table1Cell, Table1Outcome};
 pub use table2::{
     Dataset, Learnt, PSEUDO, Table2, Table2Cell, Table2Outcome, arff_to_csv, negative_log_likelihood,
     sequences_to_csv,
 };
 pub use table3::{Table3, Table3Cell, Table3Outcome};
-pub use verbatim::{read_verbatim, verbatim, without_empty_levels};
+pub use unprepared::{read_unprepared, unprepared, without_empty_levels};
 
 use crate::error::Result;
 

@@ -9,15 +9,15 @@ use super::plot::{Panel, Series, plot};
 use super::{Experiment, Progress, Summary, Watch, seed_of};
 use crate::assumptions::{Assessment, Conditions, Reading, Setup, assess, lemmas};
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::error::Result;
-use crate::export::align;
+use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda;
+use crate::learner::skeleton::Rule;
+use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::marginals::pairwise;
-use crate::random::Rng;
-use crate::skeleton::Rule;
+use crate::text::align;
 
 /// A network, a method, and the numbers of rows to try.
 #[derive(Clone, Debug)]

@@ -12,13 +12,13 @@ use std::fmt::Write;
 use super::{Experiment, Progress, Summary, Watch, seed_of};
 use crate::assumptions::incoherence::Support;
 use crate::counts::PairCounts;
-use crate::encode::{Encoding, Formulation};
 use crate::error::{Error, Result};
-use crate::export::align;
 use crate::gram::Gram;
+use crate::gram::encode::{Encoding, Formulation};
+use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::synthetic::{PARAMETERS, Synthetic};
-use crate::random::Rng;
+use crate::text::align;
 
 /// What the paper reports: nodes, and the three percentages.
 const PAPER: [(usize, [f64; 3]); 3] =

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{entry_text, gain_text, kept};
-use crate::skeleton::Edge;
+use crate::learner::skeleton::Edge;
 use crate::table::csv_field;
 
 /// `a,b,norm_ab,norm_ba,entry_lambda`, one kept edge a line, `a` before `b` in column order.

@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::dot::quote;
 use super::graphml::escape;
-use super::{SearchReport, align, csv_field, gain_text, short};
+use super::{SearchReport, csv_field, gain_text};
 use crate::graph::pair;
 use crate::search::Pruned;
+use crate::text::{align, one_line, short};
 
 /// Why an edge of the class has no direction.
 const EITHER: &str = "either direction fits the data equally";
@@ -127,7 +128,7 @@ impl Directed {
         }
         if !self.notices.is_empty() {
             out += "\nnotices:\n";
-            out.extend(self.notices.iter().map(|notice| format!("  {}\n", super::text::one_line(notice))));
+            out.extend(self.notices.iter().map(|notice| format!("  {}\n", one_line(notice))));
         }
         out
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{entry_text, gain_text, kept};
-use crate::skeleton::Edge;
+use crate::learner::skeleton::Edge;
 
 /// An undirected graph; every column is a node, and an edge carries its two norms and its entry as attributes.
 pub fn dot(names: &[&str], edges: &[Edge]) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::kept;
-use crate::skeleton::Edge;
+use crate::learner::skeleton::Edge;
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">

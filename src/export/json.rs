@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::report::{NodeReport, Report, SearchReport, Settings};
-use crate::skeleton::{Edge, EdgeState, Gains};
+use crate::learner::skeleton::{Edge, EdgeState, Gains};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

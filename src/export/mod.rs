@@ -20,9 +20,9 @@ pub use dot::dot;
 pub use graphml::graphml;
 pub use json::json;
 pub use report::{NodeReport, Report, SearchReport, Settings};
-pub use text::{align, short, text};
+pub use text::text;
 
-use crate::skeleton::{Edge, EdgeState};
+use crate::learner::skeleton::{Edge, EdgeState};
 
 /// The edges of the skeleton, without those that the filter dropped.
 fn kept(edges: &[Edge]) -> impl Iterator<Item = &Edge> {

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::encode::Formulation;
+use crate::gram::encode::Formulation;
+use crate::learner::skeleton::{Edge, Rule};
 use crate::learner::{Learner, NodeFit};
 use crate::search::{Pruned, SearchSettings};
-use crate::skeleton::{Edge, Rule};
 use crate::solver::Status;
 
 /// What was asked for.

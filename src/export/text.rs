@@ -1,8 +1,9 @@
 //! The result as aligned text for people.
 
 use super::report::Report;
-use crate::encode::{Encoding, Formulation};
-use crate::skeleton::{Edge, EdgeState, Rule};
+use crate::gram::encode::{Encoding, Formulation};
+use crate::learner::skeleton::{Edge, EdgeState, Rule};
+use crate::text::{align, one_line, short};
 
 /// A line with rows, columns, settings and the certified gap; then the edges, aligned; then the notices.
 pub fn text(report: &Report) -> String {
@@ -96,50 +97,5 @@ fn mark(edge: &Edge) -> String {
         (EdgeState::MarginallyIndependent, _) => "dropped: marginally independent".into(),
         (EdgeState::Pruned, Some(gain)) => format!("removed: would change the score by {}", short(gain)),
         (EdgeState::Pruned, None) => "removed: both directions are ruled out".into(),
-    }
-}
-
-/// Rows of cells with two spaces between columns of equal width; control characters are shown escaped.
-pub fn align(rows: &[impl AsRef<[String]>]) -> String {
-    let line = |row: &[String]| -> Vec<String> { row.iter().map(|cell| one_line(cell)).collect() };
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| line(row.as_ref())).collect();
-    let width = |k: usize| rows.iter().map(|row| row[k].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
-    let mut out = String::new();
-    for row in &rows {
-        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &w)| format!("{cell:w$}")).collect();
-        out += cells.join("  ").trim_end();
-        out.push('\n');
-    }
-    out
-}
-
-pub(super) fn one_line(text: &str) -> String {
-    let escaped = |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
-    text.chars().map(escaped).collect()
-}
-
-/// A number with four digits.
-pub fn short(number: f64) -> String {
-    let rounded: f64 = format!("{number:.3e}").parse().unwrap_or(number);
-    if rounded != 0.0 && rounded.abs() < 1e-4 { format!("{rounded:e}") } else { rounded.to_string() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn four_digits() {
-        assert_eq!(
-            [0.123_456, 12.345_6, 1.0, 0.0, 1.234_56e-7].map(short),
-            ["0.1235", "12.35", "1", "0", "1.235e-7"]
-        );
-    }
-
-    #[test]
-    fn columns_line_up_and_names_stay_on_their_line() {
-        let rows = [["a".to_string(), "b".to_string()], ["é\n".to_string(), "ccc".to_string()]];
-        assert_eq!(align(&rows), "a    b\né\\n  ccc\n");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::{Pair, pair};
 use crate::error::{Error, ErrorKind, Result};
-use crate::sort::sort_by_key;
+use crate::math::sort::sort_by_key;
 
 /// A directed acyclic graph on the nodes `0..n`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Transitive reduction (Aho, Garey and Ullman, 1972): the fewest arcs with the same paths.
 
 use super::Dag;
-use crate::sort::order_of;
+use crate::math::sort::order_of;
 
 /// One row of bits for each node.
 struct Bits {

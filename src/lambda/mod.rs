@@ -5,13 +5,12 @@
 //! | fixed | any | one number; the normalised formulation has a default, [`DEFAULT`] |
 //! | synthetic | paper | `max(c sqrt(log((k - 1) n) / N), delta)`, `k` the largest number of levels |
 //! | benchmark | paper | `c1 sqrt(log((m_r - 1)(mean m - 1) n) / N) + c2` |
-//! | [theorem] | paper | the theorem's lower bound, with plug-in values around a given neighbourhood |
+//! | theorem (`assumptions::plug_in_bound`) | paper | the theorem's lower bound, with plug-in values around a given neighbourhood |
 //! | [ebic] | any | the point of the node's path with the smallest extended Bayesian information criterion |
 //! | [edge budget](budget) | any | the smallest common `lambda` with at most so many edges |
 
 pub mod budget;
 pub mod ebic;
-pub mod theorem;
 
 use crate::counts::PairCounts;
 
@@ -24,7 +23,7 @@ pub const DEFAULT: f64 = 1.5;
 /// need but cannot add edges that are missing, so candidates are taken more generously than a skeleton's edges.
 pub const CANDIDATES: f64 = 0.8;
 
-/// Default factor of the benchmark rule: with [`C2`], and columns [standardised](crate::encode::Formulation::Standardised), it
+/// Default factor of the benchmark rule: with [`C2`], and columns [standardised](crate::gram::encode::Formulation::Standardised), it
 /// gives the paper's figures on its nine networks (docs/results.md).
 pub const C1: f64 = 2.2;
 /// Default constant of the benchmark rule.

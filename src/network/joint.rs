@@ -4,10 +4,10 @@
 //! cells: the same distribution as that of counting `N` sampled rows, at a cost that does not depend on `N`.
 
 use super::Network;
-use crate::binomial;
 use crate::counts::{PairCounts, Variable};
 use crate::error::{Error, ErrorKind, Result};
-use crate::random::Rng;
+use crate::math::binomial;
+use crate::math::random::Rng;
 
 /// The most cells of a joint table.
 pub const MAX_JOINT: usize = 1 << 16;

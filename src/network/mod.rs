@@ -13,7 +13,7 @@ pub mod synthetic;
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
-use crate::sort;
+use crate::math::sort;
 
 pub use fit::{Likelihood, Smoothing};
 pub use synthetic::Synthetic;

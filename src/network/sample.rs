@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Network, Node};
 use crate::error::{Error, ErrorKind, Result};
-use crate::random::Rng;
+use crate::math::random::Rng;
 use crate::table::{Codes, Column, MISSING_U8, Table};
 
 /// Rows drawn between two looks at the caller; the codes of a piece fit the processor's cache.

@@ -7,8 +7,8 @@ use super::{MAX_ENTRIES, Network, Node};
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
-use crate::random::Rng;
-use crate::sort::sort_by_key;
+use crate::math::random::Rng;
+use crate::math::sort::sort_by_key;
 
 /// Entries of the conditional tables are drawn evenly from this range, before their rows are normalised.
 pub const PARAMETERS: Range<f64> = 0.1..0.9;

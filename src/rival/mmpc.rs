@@ -5,7 +5,7 @@ use super::parent_sets::next_subset;
 use super::{Learned, Method, Progress, Tested, Watch};
 use crate::error::{Error, Result};
 use crate::graph::{Pair, pair};
-use crate::independence::{Independence, Tests};
+use crate::rival::independence::{Independence, Tests};
 use crate::score::Columns;
 use crate::search::Constraints;
 use crate::table::Table;

@@ -10,11 +10,12 @@
 //! | [`Exact`] | graph | dynamic programming over sets of nodes: the best graph there is |
 //! | `Integer` | graph | the same by integer programming with cluster cuts, for more nodes; only with the feature `milp` |
 //!
-//! Every method works on columns in [canonical order](crate::search::Canon), so that permuting the columns of a table permutes
+//! Every method works on columns in [canonical order](crate::search::ColumnOrder), so that permuting the columns of a table permutes
 //! the answer and changes nothing else.
 
 mod exact;
 mod greedy;
+pub mod independence;
 #[cfg(feature = "milp")]
 mod integer;
 mod mmhc;
@@ -27,7 +28,7 @@ use std::ops::ControlFlow;
 
 use crate::error::Result;
 use crate::graph::{Dag, Pair, pair};
-use crate::search::{Canon, Constraints};
+use crate::search::{ColumnOrder, Constraints};
 use crate::table::Table;
 
 pub use exact::{Exact, MAX_NODES};
@@ -83,18 +84,18 @@ impl Learned {
     }
 
     /// Renames node `k` to `order[k]`.
-    fn renamed(self, canon: &Canon) -> Self {
-        let name = |(a, b): Pair| pair(canon.order[a], canon.order[b]);
+    fn renamed(self, columns: &ColumnOrder) -> Self {
+        let name = |(a, b): Pair| pair(columns.order[a], columns.order[b]);
         let mut skeleton: Vec<Pair> = self.skeleton.into_iter().map(name).collect();
         skeleton.sort_unstable();
         let rename = |test: Tested| Tested {
             pair: name(test.pair),
-            given: test.given.iter().map(|&node| canon.order[node]).collect(),
+            given: test.given.iter().map(|&node| columns.order[node]).collect(),
             ..test
         };
         let mut tests: Vec<Tested> = self.tests.into_iter().map(rename).collect();
         tests.sort_unstable_by_key(|test| test.pair);
-        Self { skeleton, dag: self.dag.map(|dag| dag.permuted(&canon.place)), tests, ..self }
+        Self { skeleton, dag: self.dag.map(|dag| dag.permuted(&columns.place)), tests, ..self }
     }
 }
 
@@ -115,8 +116,8 @@ pub trait Method {
     /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off; [`crate::ErrorKind::TooLarge`] where the method cannot take
     /// so many columns; [`crate::ErrorKind::Column`] without a complete row.
     fn learn(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
-        let canon = Canon::new(table.columns.iter().map(|column| column.name.as_str()));
-        let found = self.run(&canon.arrange(table), &constraints.permuted(&canon.order), watch)?;
-        Ok(found.renamed(&canon))
+        let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
+        let found = self.run(&columns.arrange(table), &constraints.permuted(&columns.order), watch)?;
+        Ok(found.renamed(&columns))
     }
 }

@@ -4,7 +4,7 @@
 use super::{Learned, Method, Progress, Watch};
 use crate::error::{Error, Result};
 use crate::graph::Dag;
-use crate::random::Rng;
+use crate::math::random::Rng;
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::table::Table;

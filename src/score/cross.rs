@@ -103,7 +103,7 @@ fn popcounts(own: &Bits, size: usize, other: &Bits, levels: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Rng;
+    use crate::math::random::Rng;
     use crate::table::{Codes, Column, Table};
 
     fn drawn(levels: &[usize], rows: usize) -> Table {

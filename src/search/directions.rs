@@ -3,7 +3,7 @@
 use super::Constraints;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Dag, Pair};
-use crate::knowledge::Knowledge;
+use crate::learner::knowledge::Knowledge;
 
 /// Forbidden and required arcs (from, to), and the tier of each column, by column number.
 ///

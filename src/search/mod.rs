@@ -5,9 +5,9 @@
 //! decides. The skeleton of the result is the *pruned* skeleton: a score of whole families removes the edges between
 //! parents of a common child, which a regression on pairs cannot; [`prune`] tells for each edge what it adds to the score.
 //!
-//! No search may depend on the order of the columns: [`Canon`] gives each column a place by a hash of its name.
+//! No search may depend on the order of the columns: [`ColumnOrder`] gives each column a place by a hash of its name.
 
-pub mod canon;
+pub mod column_order;
 pub mod constraints;
 mod directions;
 pub mod order;
@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 use crate::graph::Dag;
 
-pub use canon::Canon;
+pub use column_order::ColumnOrder;
 pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{Constraints, Scored, Watch};
 use crate::error::{Error, Result};
 use crate::graph::Dag;
-use crate::random::Rng;
+use crate::math::random::Rng;
 use crate::score::Scorer;
 
 /// Gains below this are rounding.

@@ -2,9 +2,9 @@
 
 use super::order::{self, Choice};
 use super::tabu::{TabuSettings, climb};
-use super::{Canon, Constraints, Scored, Watch};
+use super::{ColumnOrder, Constraints, Scored, Watch};
 use crate::error::Result;
-use crate::random::Rng;
+use crate::math::random::Rng;
 use crate::score::{Score, Scorer};
 use crate::table::Table;
 
@@ -69,9 +69,9 @@ pub fn orient(
     settings: SearchSettings,
     watch: Watch<'_>,
 ) -> Result<Oriented> {
-    let canon = Canon::new(table.columns.iter().map(|column| column.name.as_str()));
-    let constraints = constraints.permuted(&canon.order);
-    let mut scorer = Scorer::new(&canon.arrange(table), settings.score)?;
+    let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
+    let constraints = constraints.permuted(&columns.order);
+    let mut scorer = Scorer::new(&columns.arrange(table), settings.score)?;
     let tabu = climb(&mut scorer, &constraints, &constraints.start(), settings.tabu, watch)?;
     let order = best_order(&mut scorer, &constraints, tabu.dag.order(), settings, watch)?;
     // An arc against the order may still help; after a climb, no single arc does in either answer.
@@ -81,7 +81,7 @@ pub fn orient(
     } else {
         (Winner::Tabu, tabu, order.score)
     };
-    found.dag = found.dag.permuted(&canon.place);
+    found.dag = found.dag.permuted(&columns.place);
     Ok(Oriented { found, winner, other })
 }
 

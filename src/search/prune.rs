@@ -3,8 +3,8 @@
 use super::{Constraints, Oriented, SearchSettings, Watch, orient};
 use crate::error::Result;
 use crate::graph::{Cpdag, Dag, Pair};
+use crate::learner::skeleton::{Edge, EdgeState, Gains};
 use crate::score::{Score, Scorer};
-use crate::skeleton::{Edge, EdgeState, Gains};
 use crate::table::Table;
 
 /// A candidate edge after the search.

@@ -1,6 +1,6 @@
 //! The exact minimiser over one block.
 
-use crate::linalg;
+use crate::math::linalg;
 
 /// Blocks of up to this many rows need no memory of their own.
 const FEW: usize = 16;

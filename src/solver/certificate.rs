@@ -10,7 +10,7 @@
 
 use super::problem::{Gradient, NodeProblem, NodeWeights};
 use super::required;
-use crate::linalg;
+use crate::math::linalg;
 
 /// The proof that comes with every fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

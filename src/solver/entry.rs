@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::path::{NodePath, NodeSolver};
 use super::problem::NodeProblem;
 use super::settings::SolverSettings;
-use crate::sort::sort_by_key;
+use crate::math::sort::sort_by_key;
 
 /// The interval in which a neighbour enters a node's solution, going down from large `lambda`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]

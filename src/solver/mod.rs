@@ -26,4 +26,4 @@ pub use certificate::Certificate;
 pub use entry::Entry;
 pub use path::{Event, NodePath, NodeSolver, PathPoint, Status, fit_path};
 pub use problem::{NodeProblem, NodeWeights};
-pub use settings::{PathSettings, SolverSettings};
+pub use settings::{PathSettings, SolverSettings, descent};

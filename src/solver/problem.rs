@@ -1,8 +1,8 @@
 //! The data of one node's regression, and the weights that solve it.
 
 use crate::gram::Gram;
-use crate::linalg;
-use crate::sort::sort_by_key;
+use crate::math::linalg;
+use crate::math::sort::sort_by_key;
 
 /// The regression of node `r` on all candidates, borrowed from the Gram matrix.
 #[derive(Clone, Debug)]

@@ -9,6 +9,9 @@
 
 use crate::error::{Error, ErrorKind, Result};
 
+/// A fit at one `lambda` gets there by steps of at most this factor, so that each starts near its solution.
+const STEP: f64 = 0.8;
+
 /// When a fit is accepted, and when it is given up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolverSettings {
@@ -103,6 +106,15 @@ fn at_least_one(name: &str, value: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::expected(ErrorKind::Setting, format!("{name} of at least 1"), value))
+}
+
+/// Penalties from a node's largest down to `lambda`, which is always the last.
+pub fn descent(largest: f64, lambda: f64) -> Vec<f64> {
+    if largest <= lambda {
+        return vec![lambda];
+    }
+    let steps = (libm::log(lambda / largest) / libm::log(STEP)).ceil() as usize;
+    log_grid(largest, lambda, steps + 1)
 }
 
 #[cfg(test)]

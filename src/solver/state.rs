@@ -2,7 +2,7 @@
 
 use super::problem::{Gradient, NodeProblem, NodeWeights};
 use crate::gram::Gram;
-use crate::linalg;
+use crate::math::linalg;
 
 /// One block in the active set.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! The first stage: gzip, when the first two bytes say so.
 
 use crate::Result;
-use crate::gzip::{Gunzip, MAGIC};
+use crate::table::gzip::{Gunzip, MAGIC};
 
 /// Passes bytes on, unpacked if they are a gzip stream (of one or more members).
 pub(super) enum Inflate {

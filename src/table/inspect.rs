@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::plan::MAX_LEVELS;
 use super::{Action, Binning, Codes, RawColumn, RawTable, Values, level_order, number};
-use crate::sort::sort_by;
+use crate::math::sort::sort_by;
 
 /// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
 /// more it is cut into bins. Also the least number of different texts that may be an identifier.

@@ -22,6 +22,7 @@ mod bins;
 mod coder;
 mod column;
 mod decode;
+pub(crate) mod gzip;
 mod header;
 mod inflate;
 mod inspect;

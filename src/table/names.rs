@@ -1,6 +1,6 @@
 //! Finding a column by name, and what was probably meant when there is none.
 
-use crate::sort::sort_by_key;
+use crate::math::sort::sort_by_key;
 use crate::{Error, ErrorKind, Result};
 
 /// How many near names an error offers.

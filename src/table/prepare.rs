@@ -7,7 +7,7 @@ use super::{
     Action, Binning, Codes, Column, ColumnReport, MISSING_U16, MissingPolicy, Notice, Plan, RawColumn,
     RawTable, Table, Values, Verdict, inspect, level_order, number,
 };
-use crate::sort::sort_by;
+use crate::math::sort::sort_by;
 use crate::{Error, ErrorKind, Result};
 
 /// A table ready to be counted, and what was done to get it.

@@ -1,6 +1,6 @@
 //! Encoded rows: what the library never builds, written out so that answers can be checked against them.
 
-use nodewise::encode::{Encoding, Formulation};
+use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::table::Table;
 
 /// The encoded columns of every node: `blocks[i][a]` is column `a` of `E_i`, one number a row.

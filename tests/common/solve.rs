@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use nodewise::counts::PairCounts;
-use nodewise::encode::{Encoding, Formulation};
 use nodewise::gram::Gram;
-use nodewise::penalty::Weights;
+use nodewise::gram::encode::{Encoding, Formulation};
+use nodewise::learner::penalty::Weights;
 use nodewise::solver::{NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, fit_path};
 use nodewise::table::Table;
 

@@ -111,7 +111,7 @@ fn small_network() -> impl Strategy<Value = Network> {
             node(i, m, &parents, (0..rows).flat_map(row).collect())
         });
         let network = Network::new("", made.collect()).unwrap();
-        let order = nodewise::random::Rng::new(seed).permutation(network.len());
+        let order = nodewise::math::random::Rng::new(seed).permutation(network.len());
         network.permuted(&order)
     })
 }
@@ -125,7 +125,7 @@ proptest! {
     #[test]
     fn nodes_in_another_order_have_the_same_marginals(seed in 0u64..1000) {
         let network = Synthetic { nodes: 12, levels: 3, edge_probability: 0.3 }.draw(seed).unwrap();
-        let order = nodewise::random::Rng::new(seed).permutation(12);
+        let order = nodewise::math::random::Rng::new(seed).permutation(12);
         let (one, other) = (exact(&network), exact(&network.permuted(&order)));
         for i in 0..12 {
             for j in 0..12 {

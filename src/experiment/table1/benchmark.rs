@@ -3,8 +3,8 @@
 use super::super::{Progress, Watch, seed_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
+use crate::math::random::Rng;
 use crate::network::Network;
-use crate::random::Rng;
 use crate::table::Table;
 
 /// A network that methods are tried on.

@@ -9,25 +9,25 @@
 //! candidates that a search directs and thins. The rivals are those of [`rival`](crate::rival).
 
 mod benchmark;
+mod method_column;
 mod published;
 mod report;
-mod way;
 
 use std::time::Duration;
 
 pub use benchmark::Benchmark;
-pub use way::Way;
+pub use method_column::MethodColumn;
 
 use super::limit::limited;
 use super::{Experiment, Progress, Summary, Watch};
-use crate::encode::Encoding;
 use crate::error::{Error, ErrorKind, Result};
 use crate::evaluate::{Tally, arcs, classes, cpdag_distance, edges};
+use crate::gram::encode::Encoding;
 use crate::graph::{Cpdag, Dag};
 use crate::lambda;
 use crate::lambda::CANDIDATES;
 use crate::score::Score;
-use way::Found;
+use method_column::Found;
 
 /// Networks, rows and settings.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Table1 {
     /// What is learned from.
     pub networks: Vec<Benchmark>,
     /// Ways to learn.
-    pub ways: Vec<Way>,
+    pub ways: Vec<MethodColumn>,
     /// Rows of each sample that is drawn.
     pub rows: usize,
     /// Samples of each network; where samples are given, at most so many.
@@ -68,7 +68,7 @@ impl Table1 {
     pub fn new(networks: Vec<Benchmark>) -> Self {
         Self {
             networks,
-            ways: Way::ALL.to_vec(),
+            ways: MethodColumn::ALL.to_vec(),
             rows: 5000,
             repetitions: 5,
             seed: 1,
@@ -93,7 +93,7 @@ pub struct Table1Cell {
     /// Which of its samples.
     pub repetition: usize,
     /// How it is learned from.
-    pub way: Way,
+    pub way: MethodColumn,
 }
 
 /// What became of a cell.

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::super::{Mean, Summary};
 use super::published::published;
-use super::{Answer, GraphScores, Scores, Table1, Table1Outcome, Way};
-use crate::export::align;
+use super::{Answer, GraphScores, MethodColumn, Scores, Table1, Table1Outcome};
 use crate::table::csv_field;
+use crate::text::align;
 
 pub(super) fn summary(table: &Table1, outcomes: &[Table1Outcome]) -> Summary {
     let report = Report { table, outcomes };
@@ -47,12 +47,12 @@ impl Measure {
 }
 
 impl<'a> Report<'a> {
-    fn of_cell(&self, network: usize, way: Way) -> impl Iterator<Item = &'a Table1Outcome> {
+    fn of_cell(&self, network: usize, way: MethodColumn) -> impl Iterator<Item = &'a Table1Outcome> {
         self.outcomes.iter().filter(move |outcome| outcome.cell.network == network && outcome.cell.way == way)
     }
 
     /// Why a cell of the table has no number, if it has none.
-    fn unfinished(&self, network: usize, way: Way) -> Option<String> {
+    fn unfinished(&self, network: usize, way: MethodColumn) -> Option<String> {
         let all = self.of_cell(network, way).count();
         let late = self.of_cell(network, way).filter(|outcome| outcome.answer == Answer::Late).count();
         if self.of_cell(network, way).any(|outcome| outcome.answer == Answer::TooLarge) {
@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn mean(&self, network: usize, way: Way, measure: Measure) -> Mean {
+    fn mean(&self, network: usize, way: MethodColumn, measure: Measure) -> Mean {
         let scores = self.of_cell(network, way).filter_map(|outcome| match &outcome.answer {
             Answer::Scored(scores) => Some(measure.of(scores)),
             _ => None,
@@ -75,7 +75,7 @@ impl<'a> Report<'a> {
     }
 
     /// The largest distance from the best score that was left open, if one was.
-    fn gap(&self, network: usize, way: Way) -> Option<f64> {
+    fn gap(&self, network: usize, way: MethodColumn) -> Option<f64> {
         let gaps = self.of_cell(network, way).filter_map(|outcome| match &outcome.answer {
             Answer::Scored(scores) => scores.gap,
             _ => None,
@@ -83,7 +83,7 @@ impl<'a> Report<'a> {
         gaps.reduce(f64::max)
     }
 
-    fn cell(&self, network: usize, way: Way, measure: Measure, beside: Option<f64>) -> String {
+    fn cell(&self, network: usize, way: MethodColumn, measure: Measure, beside: Option<f64>) -> String {
         let value =
             self.unfinished(network, way).unwrap_or_else(|| self.mean(network, way, measure).to_string());
         let gap = self.gap(network, way).map_or(String::new(), |gap| format!(" (gap {gap:.1})"));
@@ -91,7 +91,7 @@ impl<'a> Report<'a> {
         format!("{value}{gap}{beside}")
     }
 
-    fn measured(&self, title: &str, ways: &[Way], measure: Measure) -> String {
+    fn measured(&self, title: &str, ways: &[MethodColumn], measure: Measure) -> String {
         if ways.is_empty() {
             return String::new();
         }
@@ -114,7 +114,7 @@ impl<'a> Report<'a> {
 
     fn text(&self) -> String {
         let table = self.table;
-        let graphs: Vec<Way> = table.ways.iter().copied().filter(|way| way.directs()).collect();
+        let graphs: Vec<MethodColumn> = table.ways.iter().copied().filter(|way| way.directs()).collect();
         let mut out = format!(
             "mean ± standard error over {} samples; in brackets the paper's\n\
              paper: c1 {}, c2 {}, {:?} coding, rule or; normalised: lambda {}, filtered; ours: candidates at lambda {}; {:?}\n",
@@ -142,7 +142,7 @@ impl<'a> Report<'a> {
         rows[0].extend(self.table.ways.iter().map(|way| way.name().to_string()));
         for (k, network) in self.table.networks.iter().enumerate() {
             let mut row = vec![network.name.clone()];
-            let least = |way: &Way| {
+            let least = |way: &MethodColumn| {
                 self.of_cell(k, *way).map(|outcome| outcome.seconds).fold(f64::INFINITY, f64::min)
             };
             row.extend(self.table.ways.iter().map(|way| format!("{:.3}", least(way))));
@@ -152,7 +152,7 @@ impl<'a> Report<'a> {
     }
 
     fn add_remarks(&self, out: &mut String) {
-        let way = Way::Standardised;
+        let way = MethodColumn::Standardised;
         if self.table.ways.contains(&way) {
             let known = self.table.networks.iter().enumerate();
             let known: Vec<f64> = known

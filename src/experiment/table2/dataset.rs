@@ -2,8 +2,8 @@
 
 use super::super::seed_of;
 use crate::error::{Error, ErrorKind, Result};
-use crate::random::Rng;
-use crate::sort::sort_by;
+use crate::math::random::Rng;
+use crate::math::sort::sort_by;
 use crate::table::{Codes, Column, Table, level_order};
 
 /// A dataset.
@@ -63,13 +63,13 @@ fn rows_of(table: &Table, rows: &[usize]) -> Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::read_verbatim;
+    use super::super::super::read_unprepared;
     use super::*;
     use crate::table::Header;
 
     #[test]
     fn levels_of_both_tables_are_joined() {
-        let read = |text: &str| read_verbatim(text.as_bytes(), Header::No).unwrap();
+        let read = |text: &str| read_unprepared(text.as_bytes(), Header::No).unwrap();
         let data = Dataset::given("toy", read("1,0\n1,1\n"), read("0,0\n2,1\n")).unwrap();
         assert_eq!(data.train.columns[0].levels, ["0", "1", "2"]);
         assert_eq!(data.train.columns[0].codes, Codes::U8(vec![1, 1]));
@@ -81,7 +81,7 @@ mod tests {
     fn a_split_holds_every_row_once() {
         let lines: Vec<String> = (0..30).map(|row| format!("{row},{}\n", row % 2)).collect();
         let text = lines.concat();
-        let table = read_verbatim(text.as_bytes(), Header::No).unwrap();
+        let table = read_unprepared(text.as_bytes(), Header::No).unwrap();
         let data = Dataset::split("toy", &table, 1);
         assert_eq!((data.train.rows, data.test.rows), (20, 10));
         let mut all: Vec<u16> =

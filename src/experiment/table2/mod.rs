@@ -15,17 +15,17 @@ pub use dataset::Dataset;
 pub use formats::{arff_to_csv, sequences_to_csv};
 pub use likelihood::negative_log_likelihood;
 
+use super::candidate_search::{CandidateSearch, Search, open_ended};
 use super::limit::limited;
-use super::ours::{Ours, Search, open_ended};
 use super::{Experiment, Mean, Progress, Summary, Watch, without_empty_levels};
 use crate::error::{Error, Result};
-use crate::export::align;
 use crate::graph::Dag;
 use crate::rival::{Greedy, Method, Mmhc, Mmpc};
 use crate::score::Score;
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
 use crate::table::{Table, csv_field};
+use crate::text::align;
 
 /// Pseudo-rows in every cell of a table of probabilities. One half, the estimator of Krichevsky and Trofimov, has the least
 /// worst-case excess of just the loss that is measured here; and it does not depend on the number of parents.
@@ -116,8 +116,8 @@ impl Table2 {
             Learnt::Mmhc => run(&Mmhc { mmpc: Mmpc::default(), score, tabu }),
             Learnt::Greedy => run(&Greedy { score, tabu }),
             Learnt::OursGreedy => {
-                let ours = Ours { lambda: self.candidates, ..Ours::new(score) };
-                Ok(ours.learn(train, Search::Greedy, watch)?.0)
+                let search = CandidateSearch { lambda: self.candidates, ..CandidateSearch::new(score) };
+                Ok(search.learn(train, Search::Greedy, watch)?.0)
             }
         }
     }

@@ -4,7 +4,7 @@ use super::super::MAX_ENTRIES;
 use super::blocks::{File, TableBlock, VariableBlock, words};
 use super::cursor::{Cursor, Name};
 use crate::error::{Error, ErrorKind, Result};
-use crate::sort::order_of;
+use crate::math::sort::order_of;
 
 /// The header of one variable's table.
 pub(super) struct Header<'a> {

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use super::Network;
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Result};
-use crate::moments::{Moments, PairShares};
+use crate::gram::moments::{Moments, PairShares};
 
 /// The most cells of all tables of an elimination together, eight bytes each, and about as much again for the walks.
 pub const MAX_CELLS: usize = 1 << 25;

@@ -2,7 +2,7 @@
 
 use super::super::Network;
 use super::elimination::Elimination;
-use crate::sort;
+use crate::math::sort;
 
 /// The tree, its vertices numbered so that each stands directly before those below it.
 #[derive(Default)]

@@ -13,16 +13,16 @@ use crate::assumptions::four_node::{self, Moment};
 use crate::assumptions::witness::{Witness, witness};
 use crate::assumptions::{Setup, assess, transform};
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::error::{Error, ErrorKind};
 use crate::evaluate::Tally;
 use crate::experiment::{Fits, Penalty, Recovery};
 use crate::gram::Gram;
+use crate::gram::encode::Formulation;
+use crate::gram::moments::Moments;
 use crate::graph::Pair;
-use crate::moments::Moments;
+use crate::learner::penalty::Weights;
 use crate::network::marginals::{PairMarginals, pairwise};
 use crate::network::{Network, Node};
-use crate::penalty::Weights;
 use crate::solver::{NodeProblem, NodeSolver};
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -15,13 +15,13 @@ use crate::error::{Error, ErrorKind};
 use crate::export::SearchReport;
 use crate::export::directed::Directed;
 use crate::graph::{Dag, Pair, Reason};
-use crate::knowledge::Knowledge;
+use crate::learner::knowledge::Knowledge;
+use crate::learner::skeleton::Gains;
 use crate::network::{Network, Smoothing, bif};
 use crate::score::{Score, Scorer};
 use crate::search::{
     Constraints, Directions, Oriented, Pruned, Scored, SearchSettings, Winner, gains, judge, prune,
 };
-use crate::skeleton::Gains;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

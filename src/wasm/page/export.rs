@@ -5,9 +5,9 @@ use wasm_bindgen::JsValue;
 use super::{object, plan};
 use crate::error::{Error, ErrorKind, Result};
 use crate::export::{self, Report, Settings};
-use crate::knowledge::Knowledge;
+use crate::learner::knowledge::Knowledge;
+use crate::learner::skeleton::Rule;
 use crate::learner::{Learner, NodeFit};
-use crate::skeleton::Rule;
 use crate::solver::{Certificate, Entry, PathPoint, Status};
 
 /// The text that the command line would write, for an `ExportWish`.

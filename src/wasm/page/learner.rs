@@ -8,10 +8,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::counts::Counts;
 use super::failure::{Result, failure};
 use super::{export, formulation, object, value};
-use crate::detail;
-use crate::knowledge::Knowledge;
 use crate::lambda::{self, ebic};
 use crate::learner::Learner;
+use crate::learner::explain;
+use crate::learner::knowledge::Knowledge;
 use crate::solver::{Event, PathPoint, SolverSettings};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -179,7 +179,7 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = nodeDetail)]
     pub fn node_detail(&self, r: usize, lambda: f64, gap: f64) -> Result<String> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        Ok(value::give(&detail::node(&self.learner, r, lambda, settings).map_err(failure)?))
+        Ok(value::give(&explain::node(&self.learner, r, lambda, settings).map_err(failure)?))
     }
 
     /// A pair at one penalty, from both ends; an `EdgeDetail` as JSON.
@@ -189,7 +189,7 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = edgeDetail)]
     pub fn edge_detail(&self, a: usize, b: usize, lambda: f64, gap: f64) -> Result<String> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        Ok(value::give(&detail::edge(&self.learner, a, b, lambda, settings).map_err(failure)?))
+        Ok(value::give(&explain::edge(&self.learner, a, b, lambda, settings).map_err(failure)?))
     }
 }
 

@@ -11,7 +11,7 @@ mod table;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{failure, formulation, model, object, value};
-use crate::forecast::Forecast;
+use crate::learner::cost::Cost;
 use crate::network::synthetic;
 use crate::solver::settings::log_grid;
 
@@ -35,7 +35,7 @@ pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
 /// The memory and time that a job will take, a `Forecast` as JSON.
 #[wasm_bindgen]
 pub fn forecast(levels: &[usize], rows: f64) -> String {
-    value::give(&Forecast::new(levels, rows as u64))
+    value::give(&Cost::new(levels, rows as u64))
 }
 
 /// The random table of one node: entries drawn evenly from `[0.1, 0.9)`, rows normalised.

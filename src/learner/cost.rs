@@ -10,7 +10,7 @@ const STEP: f64 = 1e-9;
 /// The size of a job.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Forecast {
+pub struct Cost {
     /// Bytes of the pairwise counts.
     pub counts_bytes: u64,
     /// Bytes of the Gram matrix and what goes with it.
@@ -21,7 +21,7 @@ pub struct Forecast {
     pub seconds: f64,
 }
 
-impl Forecast {
+impl Cost {
     /// The forecast for columns with these numbers of levels.
     pub fn new(levels: &[usize], rows: u64) -> Self {
         let n = levels.len() as f64;
@@ -89,16 +89,16 @@ mod tests {
             .flat_map(|i| (i..3).map(move |j| (i, j)))
             .map(|(i, j)| counts.levels(i) * counts.levels(j))
             .sum();
-        assert_eq!(Forecast::new(&levels, 10).counts_bytes, 8 * cells as u64);
+        assert_eq!(Cost::new(&levels, 10).counts_bytes, 8 * cells as u64);
     }
 
     #[test]
     fn a_job_beyond_the_limit_is_refused_with_its_size() {
-        let forecast = Forecast::new(&[1000; 1000], 10);
+        let forecast = Cost::new(&[1000; 1000], 10);
         let error = forecast.check(8 << 30).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TooLarge);
         assert!(error.to_string().contains("8.0 GiB") && error.to_string().contains("TiB"), "{error}");
-        assert!(Forecast::new(&[2; 500], 10).check(8 << 30).is_ok());
+        assert!(Cost::new(&[2; 500], 10).check(8 << 30).is_ok());
         assert_eq!([size(5), size(1536), size(3 << 40)], ["5 bytes", "1.5 KiB", "3.0 TiB"]);
     }
 }

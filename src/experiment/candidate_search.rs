@@ -5,20 +5,20 @@ use std::ops::ControlFlow;
 use super::estimate::{Fits, Penalty};
 use super::{Progress, Watch};
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::error::Result;
+use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda::CANDIDATES;
+use crate::learner::skeleton::Rule;
 use crate::rival::{Greedy, Method};
 use crate::score::Score;
 use crate::search::tabu::TabuSettings;
 use crate::search::{Constraints, SearchSettings, orient};
-use crate::skeleton::Rule;
 use crate::table::Table;
 
 /// The settings of both halves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ours {
+pub struct CandidateSearch {
     /// Penalty of the normalised regression whose skeleton, joined by `or` and filtered, holds the candidates.
     pub lambda: f64,
     /// What directs and thins them.
@@ -27,7 +27,7 @@ pub struct Ours {
     pub tabu: TabuSettings,
 }
 
-impl Ours {
+impl CandidateSearch {
     /// The usual candidates with a score.
     pub fn new(score: Score) -> Self {
         Self { lambda: CANDIDATES, score, tabu: TabuSettings::default() }

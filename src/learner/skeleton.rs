@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::knowledge::Knowledge;
-use crate::marginal::PairTests;
+use crate::learner::knowledge::Knowledge;
+use crate::learner::marginal::PairTests;
+use crate::math::sort::sort_by_key;
 use crate::solver::{Entry, PathPoint};
-use crate::sort::sort_by_key;
 
 /// When two nodes are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use crate::effects::level_effects;
 use crate::error::Result;
 use crate::learner::Learner;
+use crate::learner::effects::level_effects;
 use crate::solver::{Entry, SolverSettings};
 
 /// Entry intervals are at most this wide, as a share of their upper end.
@@ -184,8 +184,8 @@ impl End {
 mod tests {
     use super::*;
     use crate::counts::PairCounts;
-    use crate::encode::Formulation;
-    use crate::knowledge::Knowledge;
+    use crate::gram::encode::Formulation;
+    use crate::learner::knowledge::Knowledge;
     use crate::table::{Codes, Column, Table};
 
     /// `b` follows `a` in nine rows of ten; `c` has nothing to do with either.

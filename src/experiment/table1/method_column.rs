@@ -1,25 +1,25 @@
 //! The columns of the table: ways to learn a skeleton or a graph.
 
+use super::super::candidate_search::{CandidateSearch, Search, open_ended};
 use super::super::estimate::{Fits, Penalty};
-use super::super::ours::{Ours, Search, open_ended};
 use super::super::{Progress, Watch};
 use super::Table1;
 use super::published::Published;
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::error::Result;
+use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
+use crate::learner::skeleton::Rule;
 use crate::rival::{
     Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, Progress as Step, SparseCandidate,
 };
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
-use crate::skeleton::Rule;
 use crate::table::Table;
 
 /// A way to learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum MethodColumn {
     /// The paper's regression as it stands.
     Paper,
     /// The same with an intercept.
@@ -57,7 +57,7 @@ pub(super) struct Found {
     pub(super) unconverged: usize,
 }
 
-impl Way {
+impl MethodColumn {
     /// All, in the order of the table.
     pub const ALL: [Self; 13] = [
         Self::Paper,
@@ -175,8 +175,8 @@ fn regress(
 }
 
 fn ours(settings: &Table1, table: &Table, search: Search, watch: Watch<'_>) -> Result<Found> {
-    let ours = Ours { lambda: settings.candidates, ..Ours::new(settings.score) };
-    let (dag, unconverged) = ours.learn(table, search, watch)?;
+    let learner = CandidateSearch { lambda: settings.candidates, ..CandidateSearch::new(settings.score) };
+    let (dag, unconverged) = learner.learn(table, search, watch)?;
     Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
 }
 

@@ -8,14 +8,14 @@ use crate::table::Table;
 
 /// The canonical order of a table's columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Canon {
+pub struct ColumnOrder {
     /// `order[k]` is the column at canonical place `k`.
     pub order: Vec<usize>,
     /// `place[i]` is the canonical place of column `i`.
     pub place: Vec<usize>,
 }
 
-impl Canon {
+impl ColumnOrder {
     /// The canonical order of names, which are unique. Time `O(n log n)`.
     pub fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut keys: Vec<(u64, &str, usize)> =

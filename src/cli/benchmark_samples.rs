@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nodewise::experiment::{Benchmark, read_verbatim};
+use nodewise::experiment::{Benchmark, read_unprepared};
 use nodewise::table::{Header, Table};
 use nodewise::{Error, ErrorKind};
 
@@ -55,7 +55,7 @@ fn read(path: &Path) -> Result<Table, Failure> {
     let name = path.display().to_string();
     let bytes =
         std::fs::read(path).map_err(|error| io_error(&error, "a file that can be read").in_file(&name))?;
-    Ok(read_verbatim(&bytes, Header::Yes).map_err(|error| error.in_file(name))?)
+    Ok(read_unprepared(&bytes, Header::Yes).map_err(|error| error.in_file(name))?)
 }
 
 /// What a folder holds, by name.

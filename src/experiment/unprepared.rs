@@ -5,7 +5,7 @@
 //! in the test rows.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::sort::sort_by;
+use crate::math::sort::sort_by;
 use crate::table::{
     Codes, Column, Header, RawColumn, RawTable, ReadOptions, Table, TableReader, Values, level_order,
 };
@@ -17,17 +17,17 @@ const MISSING: &str = "(missing)";
 ///
 /// # Errors
 /// What the reader refuses, and columns of more than 65,535 different texts.
-pub fn read_verbatim(bytes: &[u8], header: Header) -> Result<Table> {
+pub fn read_unprepared(bytes: &[u8], header: Header) -> Result<Table> {
     let mut reader = TableReader::new(ReadOptions { header, ..ReadOptions::default() });
     reader.push(bytes)?;
-    verbatim(&reader.finish()?)
+    unprepared(&reader.finish()?)
 }
 
 /// Takes every column as it stands; missing values are a level of their own.
 ///
 /// # Errors
 /// [`ErrorKind::Column`] for a column of more than 65,535 different texts.
-pub fn verbatim(raw: &RawTable) -> Result<Table> {
+pub fn unprepared(raw: &RawTable) -> Result<Table> {
     let columns = raw.columns.iter().map(column).collect::<Result<Vec<Column>>>()?;
     Ok(Table { columns, rows: raw.rows })
 }
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn constants_and_missing_values_stay() {
-        let table = read_verbatim(b"a,b,c\n2,x,1\n10,x,?\n2,x,1\n", Header::Yes).unwrap();
+        let table = read_unprepared(b"a,b,c\n2,x,1\n10,x,?\n2,x,1\n", Header::Yes).unwrap();
         assert_eq!(table.columns[0].levels, ["2", "10"]);
         assert_eq!(table.columns[1].levels, ["x"]);
         assert_eq!(table.columns[2].levels, ["1", "(missing)"]);

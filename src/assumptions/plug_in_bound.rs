@@ -3,13 +3,13 @@
 //! [`Conditions::lower`] states it. Here the neighbourhood `S` is a learned one and all values are those of the sample. The truth
 //! is not known, so these are plug-in values: they tell the size of the bound, they guarantee nothing.
 
-use crate::assumptions::incoherence::Support;
-use crate::assumptions::residual::Residual;
-use crate::assumptions::substitute::Substitute;
-use crate::assumptions::theorem::{Conditions, Reading, Sizes};
+use super::incoherence::Support;
+use super::residual::Residual;
+use super::substitute::Substitute;
+use super::theorem::{Conditions, Reading, Sizes};
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::gram::Gram;
+use crate::gram::encode::Formulation;
 
 /// The bound and what went into it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nodewise::experiment::{Dataset, arff_to_csv, read_verbatim, sequences_to_csv};
+use nodewise::experiment::{Dataset, arff_to_csv, read_unprepared, sequences_to_csv};
 use nodewise::table::{
     Action, Binning, Header, MissingPolicy, Plan, ReadOptions, SUGGESTED_BINS, Table, TableReader, inspect,
     prepare,
@@ -81,7 +81,7 @@ fn read(
             let part = |part: &str| -> Result<Table, Failure> {
                 let file = format!("{place}.{part}.data.gz");
                 let bytes = bytes(&folder.join(&file))?;
-                Ok(read_verbatim(&bytes, Header::No).map_err(|error| error.in_file(in_file(&file)))?)
+                Ok(read_unprepared(&bytes, Header::No).map_err(|error| error.in_file(in_file(&file)))?)
             };
             Ok(Dataset::given(name, part("train")?, part(if validation { "valid" } else { "test" })?)?)
         }

@@ -4,7 +4,7 @@
 //! (W. Hörmann, *The generation of binomial random variates*, J. Statist. Comput. Simul. 46, 1993, algorithm BTRS), whose cost
 //! does not depend on `n`. The draws are exact but for the rounding of floating-point numbers.
 
-use crate::random::Rng;
+use crate::math::random::Rng;
 
 /// Below so many expected successes gaps are cheaper, and rejection is not valid.
 const FEW: f64 = 10.0;
@@ -101,7 +101,7 @@ mod tests {
                 }
             }
             assert!(
-                statistic < crate::chi2::critical_value(cells, 1e-4),
+                statistic < crate::math::chi2::critical_value(cells, 1e-4),
                 "{n} {p}: {statistic} over {cells}"
             );
         }

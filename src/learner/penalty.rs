@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::chi2;
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
-use crate::moments::Moments;
+use crate::gram::encode::Formulation;
+use crate::gram::moments::Moments;
+use crate::math::chi2;
 
 /// The chance, per node and under independence, at which `lambda = 1` lets a first neighbour in.
 pub const CHANCE: f64 = 0.05;

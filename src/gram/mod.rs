@@ -4,9 +4,12 @@
 //! Each column's basis is rotated so that its own block `H_ii` is diagonal. A rotation changes no block norm, and it
 //! gives every block update of the solver its closed form.
 
-use crate::encode::{Basis, Formulation};
-use crate::linalg;
-use crate::moments::{Moments, PairShares};
+pub mod encode;
+pub mod moments;
+
+use crate::math::linalg;
+use encode::{Basis, Formulation};
+use moments::{Moments, PairShares};
 
 /// Eigenvalues of an own block below this share of the largest are rounding errors of zero.
 const NEGLIGIBLE: f64 = 1e-12;

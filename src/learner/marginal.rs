@@ -4,9 +4,9 @@
 //! are marginally dependent, so an edge between columns that pass for independent is dropped. The critical value is
 //! the one that the pair's penalty already uses: the filter has no parameter of its own.
 
-use crate::chi2;
 use crate::counts::PairCounts;
-use crate::penalty;
+use crate::learner::penalty;
+use crate::math::chi2;
 
 /// Pearson's chi-square of every pair, with its critical value.
 #[derive(Clone, Debug, PartialEq)]

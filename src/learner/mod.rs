@@ -4,24 +4,29 @@
 //! [`Learner::fit_node`] for each, and joins the answers with [`Learner::skeleton`]; the result does not depend on who
 //! solved which node.
 
+pub mod cost;
+pub mod effects;
+pub mod explain;
+pub mod knowledge;
+pub mod marginal;
+pub mod penalty;
+pub mod skeleton;
+
 use std::ops::ControlFlow;
 
 use crate::counts::PairCounts;
-use crate::encode::Formulation;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
-use crate::knowledge::Knowledge;
-use crate::marginal::PairTests;
-use crate::penalty::Weights;
-use crate::skeleton::{Edge, Joining, Rule};
-use crate::solver::settings::log_grid;
+use crate::gram::encode::Formulation;
 use crate::solver::{
-    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, entry,
-    fit_path,
+    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, descent,
+    entry, fit_path,
 };
 
-/// A fit at one `lambda` gets there by steps of at most this factor, so that each starts near its solution.
-const STEP: f64 = 0.8;
+use knowledge::Knowledge;
+use marginal::PairTests;
+use penalty::Weights;
+use skeleton::{Edge, Joining, Rule};
 
 /// Called while a node is solved; breaks off when asked.
 pub type Watch<'a> = &'a mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
@@ -169,15 +174,6 @@ impl Learner {
         }
         edges
     }
-}
-
-/// Penalties from a node's largest down to `lambda`, which is always the last.
-pub(crate) fn descent(largest: f64, lambda: f64) -> Vec<f64> {
-    if largest <= lambda {
-        return vec![lambda];
-    }
-    let steps = (libm::log(lambda / largest) / libm::log(STEP)).ceil() as usize;
-    log_grid(largest, lambda, steps + 1)
 }
 
 fn check_pairs(counts: &PairCounts) -> Result<()> {

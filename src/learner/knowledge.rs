@@ -1,7 +1,7 @@
 //! What the user knows beforehand: pairs that must not, or must, be joined.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::penalty::Weights;
+use crate::learner::penalty::Weights;
 
 /// Forbidden and required pairs of columns, by column number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -68,7 +68,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::encode::{Encoding, Formulation};
+    use crate::gram::encode::{Encoding, Formulation};
     use crate::solver::{NodeProblem, NodeSolver, SolverSettings};
     use crate::table::{Codes, Column, Table};
 
