@@ -26,7 +26,10 @@ export default tseslint.config(
     // Set-up runs before any package is installed.
     files: ['scripts/**/*.js'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!node:|\\.)', message: 'scripts import node: modules only' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!node:|\\.)', message: 'scripts import node: modules only' }] },
+      ],
     },
   },
 );

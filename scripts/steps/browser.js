@@ -47,4 +47,8 @@ async function installFromDebian() {
   await succeeds(run('apt-get', ['install', '-y', 'chromium']));
 }
 
-const succeeds = (attempt) => attempt.then(() => true, () => false);
+const succeeds = (attempt) =>
+  attempt.then(
+    () => true,
+    () => false,
+  );

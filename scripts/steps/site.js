@@ -19,7 +19,10 @@ export function reportSizes() {
     .filter((entry) => entry.isFile())
     .map((entry) => measure(path.join(entry.parentPath, entry.name)));
   const loaded = firstScripts();
-  const first = add('first visit', rows.filter(({ name }) => !name.startsWith('assets/') || AT_ONCE.test(name) || loaded.has(name)));
+  const first = add(
+    'first visit',
+    rows.filter(({ name }) => !name.startsWith('assets/') || AT_ONCE.test(name) || loaded.has(name)),
+  );
   printRow({ name: 'bytes', raw: 'raw', gzip: 'gzip', brotli: 'brotli' });
   for (const row of [...rows, first, add('whole site', rows)]) printRow(row);
   if (first.gzip > LIMIT) throw new StepError(`a first visit loads ${first.gzip} bytes after gzip, more than ${LIMIT}`);
@@ -33,7 +36,8 @@ function firstScripts() {
       const name = `assets/${file}`;
       if (loaded.has(name)) continue;
       loaded.add(name);
-      if (name.endsWith('.js')) follow(readFileSync(at('dist', name), 'utf8'), /(?:\bfrom|\bimport) ?["']\.\/([^"']+)["']/g);
+      if (name.endsWith('.js'))
+        follow(readFileSync(at('dist', name), 'utf8'), /(?:\bfrom|\bimport) ?["']\.\/([^"']+)["']/g);
     }
   };
   follow(readFileSync(at('dist', 'index.html'), 'utf8'), /(?:src|href)="\.\/assets\/([^"]+)"/g);
@@ -48,7 +52,12 @@ function add(name, rows) {
 function measure(file) {
   const bytes = readFileSync(file);
   const name = path.relative(at('dist'), file);
-  return { name, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
+  return {
+    name,
+    raw: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes).length,
+  };
 }
 
 function printRow({ name, raw, gzip, brotli }) {

@@ -46,7 +46,9 @@ export async function addWasmTarget() {
   const library = capture('rustc', ['--print', 'target-libdir', '--target', WASM]);
   if (library && existsSync(library)) return;
   if (!capture('rustup', ['--version'])) {
-    throw new StepError(`Rust has no ${WASM} target, and there is no rustup to add it: install it with your Rust's package`);
+    throw new StepError(
+      `Rust has no ${WASM} target, and there is no rustup to add it: install it with your Rust's package`,
+    );
   }
   await run('rustup', ['target', 'add', WASM]);
 }

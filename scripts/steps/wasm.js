@@ -14,8 +14,16 @@ const MODULES = [
   { feature: 'wasm', profile: 'release', folder: at('www', 'src', 'wasm') },
   { feature: 'lab', profile: 'lab', folder: at('www', 'src', 'wasm', 'lab') },
 ];
-const FEATURES = ['simd', 'bulk-memory', 'bulk-memory-opt', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals',
-  'multivalue', 'reference-types'];
+const FEATURES = [
+  'simd',
+  'bulk-memory',
+  'bulk-memory-opt',
+  'nontrapping-float-to-int',
+  'sign-ext',
+  'mutable-globals',
+  'multivalue',
+  'reference-types',
+];
 
 /** Builds the modules one after the other. */
 export async function buildWasm() {
@@ -26,8 +34,19 @@ export async function buildWasm() {
 /** Builds one module and its glue; does nothing more when cargo made the same module as last time. */
 async function buildModule({ feature, profile, folder }) {
   const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
-  await run('cargo', ['build', '--profile', profile, '--lib', '--target', TARGET, '--no-default-features', '--features', feature,
-    '--config', `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`]);
+  await run('cargo', [
+    'build',
+    '--profile',
+    profile,
+    '--lib',
+    '--target',
+    TARGET,
+    '--no-default-features',
+    '--features',
+    feature,
+    '--config',
+    `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`,
+  ]);
   const module = path.join(target, TARGET, profile, 'nodewise.wasm');
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
@@ -59,7 +78,13 @@ async function writeGlue(module, tool, scratch, folder) {
   await run(tool, [module, scratch]);
   const optimised = path.join(scratch, 'optimised.wasm');
   const features = FEATURES.map((feature) => `--enable-${feature}`);
-  await runPackage('binaryen/bin/wasm-opt', ['-O3', ...features, path.join(scratch, 'nodewise_bg.wasm'), '-o', optimised]);
+  await runPackage('binaryen/bin/wasm-opt', [
+    '-O3',
+    ...features,
+    path.join(scratch, 'nodewise_bg.wasm'),
+    '-o',
+    optimised,
+  ]);
   for (const name of ['nodewise.js', 'nodewise.d.ts']) {
     writeFileSync(path.join(folder, name), readFileSync(path.join(scratch, name)));
   }
@@ -74,6 +99,9 @@ async function writeBytes(wasm, folder) {
   const { compress } = await import('lzma1');
   const text = Buffer.from(compress(wasm, 9)).toString('base64');
   writeFileSync(path.join(folder, 'bytes.js'), `export default ${JSON.stringify(text)};\n`);
-  writeFileSync(path.join(folder, 'bytes.d.ts'), '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n');
+  writeFileSync(
+    path.join(folder, 'bytes.d.ts'),
+    '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n',
+  );
   console.log(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
 }

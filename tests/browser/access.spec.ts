@@ -5,7 +5,10 @@ import { expect, learned, open, openFile, test } from './site.ts';
 import { garden } from './tables.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     test(`axe finds no fault in ${colorScheme} colours at ${width} × ${height}`, async ({ page, site }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
@@ -37,7 +40,8 @@ test('everything can be done by keyboard alone', async ({ page, site }) => {
   await page.keyboard.press('Home');
   await expect(told).toHaveText(/^Node asia, /);
   // From smoke, with two neighbours, at least one arrow key leads along an edge.
-  for (let k = 0; k < 8 && !(await told.innerText()).startsWith('Node smoke'); k++) await page.keyboard.press('PageDown');
+  for (let k = 0; k < 8 && !(await told.innerText()).startsWith('Node smoke'); k++)
+    await page.keyboard.press('PageDown');
   await expect(told).toHaveText(/^Node smoke, \d neighbours/);
   for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
     await page.keyboard.press(key);
@@ -53,5 +57,8 @@ test('everything can be done by keyboard alone', async ({ page, site }) => {
   await tabTo(page, 'slider', 'λ');
   const before = await page.getByRole('slider', { name: 'λ', exact: true }).getAttribute('aria-valuetext');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('slider', { name: 'λ', exact: true })).not.toHaveAttribute('aria-valuetext', before ?? '');
+  await expect(page.getByRole('slider', { name: 'λ', exact: true })).not.toHaveAttribute(
+    'aria-valuetext',
+    before ?? '',
+  );
 });

@@ -17,20 +17,30 @@ async function visit(page: Page, address: string, lab: string): Promise<Locator>
 }
 
 /** Moves a slider as a hand would. */
-const slide = (slider: Locator, value: number) => slider.evaluate((input: HTMLInputElement, to) => {
-  input.value = String(to);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-}, value);
+const slide = (slider: Locator, value: number) =>
+  slider.evaluate((input: HTMLInputElement, to) => {
+    input.value = String(to);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, value);
 
 test('nothing of the lab is loaded before it is asked for', async ({ page, site }) => {
   await open(page, site.address);
-  const loads = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /assumptions|lab-module/.test(name)));
+  const loads = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /assumptions|lab-module/.test(name)),
+    );
   expect(await loads()).toEqual([]);
   await openNetworks(page, NAME, NAME);
   await expect.poll(async () => (await loads()).length).toBeGreaterThan(1);
 });
 
-test('four nodes: the point moves by keys, and an impossible point is refused with its reason', async ({ page, site }) => {
+test('four nodes: the point moves by keys, and an impossible point is refused with its reason', async ({
+  page,
+  site,
+}) => {
   const complaints = faults(page);
   await open(page, site.address);
   const lab = await openNetworks(page, NAME, NAME);
@@ -42,7 +52,9 @@ test('four nodes: the point moves by keys, and an impossible point is refused wi
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowUp');
   await expect(point).toHaveAttribute('aria-valuetext', 'p = 0.31, q = 0.2, impossible');
-  await expect(lab).toContainText('✕ Impossible. No network of this graph has these moments, so no rows can be drawn: expected q ≤ |p| / (2 - |p|)');
+  await expect(lab).toContainText(
+    '✕ Impossible. No network of this graph has these moments, so no rows can be drawn: expected q ≤ |p| / (2 - |p|)',
+  );
   await expect(lab.getByRole('region', { name: 'Learned from the sample' })).toHaveCount(0);
   await slide(lab.getByRole('slider', { name: 'p', exact: true }), 0.9);
   await slide(lab.getByRole('slider', { name: 'q', exact: true }), 0.9);
@@ -63,10 +75,11 @@ test('numbers follow a dragged slider: little more than the way to a worker and 
     const told = () => dialog.querySelector('.lab-now')?.textContent;
     // A worker that only answers: what a busy machine takes for the way there and back.
     const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => postMessage(0)'])));
-    const echo = () => new Promise((heard) => {
-      worker.onmessage = heard;
-      worker.postMessage(0);
-    });
+    const echo = () =>
+      new Promise((heard) => {
+        worker.onmessage = heard;
+        worker.postMessage(0);
+      });
     const frame = () => new Promise(requestAnimationFrame);
     await echo();
     const [waits, echoes]: number[][] = [[], []];
@@ -86,14 +99,16 @@ test('numbers follow a dragged slider: little more than the way to a worker and 
     const middle = (all: number[] = []) => all.sort((a, b) => a - b)[15] ?? NaN;
     return { waits: middle(waits), echoes: middle(echoes) };
   });
-  console.log(`p moved: numbers after ${waits.toFixed(1)} ms; an empty answer and a frame take ${echoes.toFixed(1)} ms`);
+  console.log(
+    `p moved: numbers after ${waits.toFixed(1)} ms; an empty answer and a frame take ${echoes.toFixed(1)} ms`,
+  );
   expect(waits).toBeLessThan(3 * echoes + 32);
 });
 
 test('alarm, node by node: bars, supports, the witness', async ({ page, site }) => {
   const lab = await visit(page, site.address, 'nodes_network.alarm');
   await expect(lab).toContainText('Alarm: exact moments of 37 nodes');
-  const took = Number(/Assessed in (\d+) ms/.exec(await lab.textContent() ?? '')?.[1]);
+  const took = Number(/Assessed in (\d+) ms/.exec((await lab.textContent()) ?? '')?.[1]);
   console.log(`alarm, 37 nodes, population, in the browser: ${took} ms`);
   expect(took).toBeLessThan(1000);
   const card = lab.locator('.lab-card').filter({ has: page.getByRole('button', { name: 'CVP', exact: true }) });
@@ -147,14 +162,18 @@ test('how many rows: progress, a stop that keeps what is finished, and a whole r
   await expect(lab.getByRole('progressbar', { name: 'Progress of the samples' })).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await lab.getByRole('button', { name: 'Cancel' }).click();
-  await expect(lab.getByRole('status').filter({ hasText: /^Stopped after \d+ of 1,200 samples; what is finished stays$/ })).toBeVisible();
+  await expect(
+    lab.getByRole('status').filter({ hasText: /^Stopped after \d+ of 1,200 samples; what is finished stays$/ }),
+  ).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await lab.getByLabel('Samples of each size').fill('2');
   await lab.getByLabel('Most rows').fill('1000');
   await lab.getByRole('button', { name: 'Run' }).click();
   await expect(lab.getByRole('status').filter({ hasText: 'Finished: 6 samples' })).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr')).toHaveCount(3);
-  await expect(lab).toContainText(/The theorem asks for 43\d,\d{3} rows as stated, and can promise nothing for any number of rows as its proof reads\./);
+  await expect(lab).toContainText(
+    /The theorem asks for 43\d,\d{3} rows as stated, and can promise nothing for any number of rows as its proof reads\./,
+  );
   await expect(lab.getByRole('img', { name: /^Shares recovered against rows\. whole skeleton exact/ })).toBeVisible();
 });
 
@@ -199,7 +218,10 @@ test('by keyboard alone: open, change tab, move p, close', async ({ page, site }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     test(`axe finds no fault in the lab, ${colorScheme} colours, ${width} × ${height}`, async ({ page, site }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });

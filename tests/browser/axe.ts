@@ -7,6 +7,8 @@ import { expect } from './site.ts';
 export async function expectNoFault(page: Page, where: string) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} (${node.failureSummary ?? ''})`));
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} (${node.failureSummary ?? ''})`),
+  );
   expect(faults, where).toEqual([]);
 }

@@ -14,12 +14,17 @@ async function openCompare(page: Page): Promise<Locator> {
 
 /** Chooses these methods alone. */
 async function choose(dialog: Locator, methods: readonly string[]) {
-  for (const box of await dialog.getByRole('table', { name: 'Methods' }).getByRole('checkbox').all()) if (await box.isEnabled()) await box.uncheck();
+  for (const box of await dialog.getByRole('table', { name: 'Methods' }).getByRole('checkbox').all())
+    if (await box.isEnabled()) await box.uncheck();
   for (const name of methods) await dialog.getByRole('checkbox', { name, exact: true }).check();
 }
 
 const run = (dialog: Locator) => dialog.getByRole('button', { name: 'Run', exact: true }).click();
-const row = (dialog: Locator, method: string) => dialog.getByRole('table', { name: 'Methods' }).getByRole('row').filter({ has: dialog.page().getByRole('checkbox', { name: method, exact: true }) });
+const row = (dialog: Locator, method: string) =>
+  dialog
+    .getByRole('table', { name: 'Methods' })
+    .getByRole('row')
+    .filter({ has: dialog.page().getByRole('checkbox', { name: method, exact: true }) });
 
 test('all methods run on the same rows, are measured against the network, and give reasons', async ({ page, site }) => {
   const complaints = faults(page);
@@ -27,7 +32,16 @@ test('all methods run on the same rows, are measured against the network, and gi
   let dialog = await openCompare(page);
   await run(dialog);
   await expect(dialog.getByRole('status')).toHaveText('Finished: 8 methods.');
-  for (const method of ['nodewise, as learned', 'nodewise, pruned and directed', 'MMPC', 'MMHC', 'Greedy search (tabu)', 'Sparse candidate', 'Optimal reinsertion', 'Exact']) {
+  for (const method of [
+    'nodewise, as learned',
+    'nodewise, pruned and directed',
+    'MMPC',
+    'MMHC',
+    'Greedy search (tabu)',
+    'Sparse candidate',
+    'Optimal reinsertion',
+    'Exact',
+  ]) {
     await expect(row(dialog, method)).toContainText('finished');
     await expect(row(dialog, method).getByRole('cell').nth(4)).toHaveText(/^[01]\.\d{3}$/);
   }
@@ -37,7 +51,10 @@ test('all methods run on the same rows, are measured against the network, and gi
   expect(Math.max(...numbers)).toBe(numbers.at(-1));
   const table = dialog.getByRole('table', { name: 'Agreement of methods' });
   await expect(table.getByRole('columnheader', { name: 'truth' })).toBeVisible();
-  await table.getByRole('button', { name: 'bronc – dysp: what each method says' }).or(table.getByRole('button', { name: 'dysp – bronc: what each method says' })).click();
+  await table
+    .getByRole('button', { name: 'bronc – dysp: what each method says' })
+    .or(table.getByRole('button', { name: 'dysp – bronc: what each method says' }))
+    .click();
   const reasons = dialog.getByRole('region', { name: 'Reasons' });
   await expect(reasons).toContainText(/Block norms [\d.]+ and [\d.]+ at λ = 1\.5; it enters at λ = [\d.]+/);
   await expect(reasons).toContainText(/Largest p [=<] \S+, given/);
@@ -48,7 +65,7 @@ test('all methods run on the same rows, are measured against the network, and gi
   await dialog.getByRole('button', { name: 'Download CSV' }).click();
   const csv = (await readFile(await (await started).path(), 'utf8')).trim().split('\n');
   expect(csv[0]).toMatch(/^a,b,methods,"nodewise, as learned",.*,Exact,truth$/);
-  expect(csv).toHaveLength((await table.getByRole('row').count()));
+  expect(csv).toHaveLength(await table.getByRole('row').count());
   // What was found is there again, until other data come.
   await dialog.getByRole('button', { name: 'Close' }).click();
   dialog = await openCompare(page);
@@ -89,7 +106,12 @@ test('the comparison can be used by keyboard alone', async ({ page, site }) => {
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText('Finished: 8 methods.');
   const pairs = dialog.getByRole('table', { name: 'Agreement of methods' }).locator('tbody').getByRole('button');
-  for (let presses = 0; presses < 60 && !(await pairs.first().evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 60 && !(await pairs.first().evaluate((element) => element === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await expect(pairs.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -100,8 +122,14 @@ test('the comparison can be used by keyboard alone', async ({ page, site }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
-    test(`axe finds no fault with the comparison in ${colorScheme} colours at ${width} × ${height}`, async ({ page, site }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`axe finds no fault with the comparison in ${colorScheme} colours at ${width} × ${height}`, async ({
+      page,
+      site,
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
       await open(page, `${site.address}#example=asia`, 'Asia');
@@ -109,7 +137,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFault(page, 'before a run');
       await run(dialog);
       await expect(dialog.getByRole('status')).toHaveText('Finished: 8 methods.');
-      await dialog.getByRole('table', { name: 'Agreement of methods' }).locator('tbody').getByRole('button').first().click();
+      await dialog
+        .getByRole('table', { name: 'Agreement of methods' })
+        .locator('tbody')
+        .getByRole('button')
+        .first()
+        .click();
       await expect(dialog.getByRole('region', { name: 'Reasons' })).toHaveAttribute('aria-busy', 'false');
       await expectNoFault(page, 'after a run');
     });

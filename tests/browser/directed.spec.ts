@@ -18,21 +18,42 @@ async function directed(page: Page) {
 
 /** The edge table as the command line's file has it: from, to, type; what the score removed is left out. */
 async function arcs(page: Page): Promise<string[]> {
-  const rows = await page.getByRole('table', { name: 'Edges' }).evaluate((all) =>
-    [...all.querySelectorAll('tbody tr:not(.spacer)')].map((row) => ['a', 'direction', 'b'].map((name) => row.querySelector(`td.${name}`)?.textContent ?? '')),
-  );
-  return rows.filter(([, sign]) => sign !== '' && sign !== '✕').map(([a = '', sign, b = '']) => (sign === '←' ? [b, a, 'directed'] : [a, b, sign === '→' ? 'directed' : 'undirected']).join()).sort();
+  const rows = await page
+    .getByRole('table', { name: 'Edges' })
+    .evaluate((all) =>
+      [...all.querySelectorAll('tbody tr:not(.spacer)')].map((row) =>
+        ['a', 'direction', 'b'].map((name) => row.querySelector(`td.${name}`)?.textContent ?? ''),
+      ),
+    );
+  return rows
+    .filter(([, sign]) => sign !== '' && sign !== '✕')
+    .map(([a = '', sign, b = '']) =>
+      (sign === '←' ? [b, a, 'directed'] : [a, b, sign === '→' ? 'directed' : 'undirected']).join(),
+    )
+    .sort();
 }
 
 const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
-const storedArcs = (name: string) => stored(name).trim().split('\n').slice(1).map((line) => line.split(',').slice(0, 3).join()).sort();
+const storedArcs = (name: string) =>
+  stored(name)
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',').slice(0, 3).join())
+    .sort();
 
-for (const [id, title] of [['child', 'Child'], ['alarm', 'Alarm']] as const) {
+for (const [id, title] of [
+  ['child', 'Child'],
+  ['alarm', 'Alarm'],
+] as const) {
   test(`the directions of ${title} are those of the command line`, async ({ page, site }) => {
     const complaints = faults(page);
     await open(page, `${site.address}#example=${id}`, title);
     await expect(page.getByRole('columnheader', { name: 'direction' })).toHaveCount(0);
-    for (const [choice, mode] of [['Pattern (CPDAG)', 'class'], ['Full graph (DAG)', 'dag']] as const) {
+    for (const [choice, mode] of [
+      ['Pattern (CPDAG)', 'class'],
+      ['Full graph (DAG)', 'dag'],
+    ] as const) {
       await direction(page).selectOption(choice);
       await directed(page);
       await expect.poll(() => arcs(page)).toEqual(storedArcs(`${id}.${mode}`));
@@ -42,9 +63,14 @@ for (const [id, title] of [['child', 'Child'], ['alarm', 'Alarm']] as const) {
       expect(file.bytes.toString()).toBe(stored(`${id}.${mode}`));
     }
     await expect(panel(page)).toContainText('An arrow is not a cause');
-    await expect(panel(page).getByRole('status')).toContainText(/F1 of edges [01]\.\d\d, of arrows in the full graph 0\.\d\d; \d+ pairs? differs? in the pattern\./);
+    await expect(panel(page).getByRole('status')).toContainText(
+      /F1 of edges [01]\.\d\d, of arrows in the full graph 0\.\d\d; \d+ pairs? differs? in the pattern\./,
+    );
     const bif = await exportAs(page, 'Fitted network (BIF)');
-    expect([bif.name, bif.bytes.toString().match(/^probability/gm)?.length]).toEqual([`${title}.fitted.bif`, id === 'child' ? 20 : 37]);
+    expect([bif.name, bif.bytes.toString().match(/^probability/gm)?.length]).toEqual([
+      `${title}.fitted.bif`,
+      id === 'child' ? 20 : 37,
+    ]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(direction(page)).toHaveValue('learned');
@@ -65,14 +91,20 @@ test('the inspector gives the reason of a direction and of a removal', async ({ 
   await direction(page).selectOption('Pattern (CPDAG)');
   await expect(page.getByRole('switch', { name: 'Pruned by score' })).toBeDisabled();
   await table.getByRole('row').filter({ hasText: '→' }).filter({ hasText: 'both ends' }).first().click();
-  await expect(page.locator('.truth-words')).toHaveText(/→ .* in every graph that fits the data equally: .* Without the edge the score would be [\d.]+ lower\.$/);
+  await expect(page.locator('.truth-words')).toHaveText(
+    /→ .* in every graph that fits the data equally: .* Without the edge the score would be [\d.]+ lower\.$/,
+  );
   await expect(page.locator('.graph-bar strong')).toHaveText(/→/);
 });
 
-test('layers put parents above their children; other candidates and scores are searched at once', async ({ page, site }) => {
+test('layers put parents above their children; other candidates and scores are searched at once', async ({
+  page,
+  site,
+}) => {
   await open(page, `${site.address}#example=child&directed=dag`, 'Child');
   await directed(page);
-  const places = () => page.locator('.graph-nodes > g').evaluateAll((all) => all.map((node) => node.getAttribute('transform')));
+  const places = () =>
+    page.locator('.graph-nodes > g').evaluateAll((all) => all.map((node) => node.getAttribute('transform')));
   const before = await places();
   await panel(page).getByRole('switch', { name: 'Layers' }).check();
   await expect.poll(places).not.toEqual(before);
@@ -120,8 +152,14 @@ test('directions can be chosen by keyboard alone', async ({ page, site }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
-    test(`axe finds no fault with directions in ${colorScheme} colours at ${width} × ${height}`, async ({ page, site }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`axe finds no fault with directions in ${colorScheme} colours at ${width} × ${height}`, async ({
+      page,
+      site,
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
       await open(page, `${site.address}#example=child&directed=class&truth=shown`, 'Child');

@@ -51,7 +51,10 @@ test('a cycle is refused, and named', async ({ page, site }) => {
   await expect(dialog.getByRole('list', { name: 'Arrows' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a row that is no distribution stays as typed, holds the sample back, and can be normalised', async ({ page, site }) => {
+test('a row that is no distribution stays as typed, holds the sample back, and can be normalised', async ({
+  page,
+  site,
+}) => {
   await open(page, site.address);
   const dialog = await openNetworks(page, TITLE, TITLE);
   await dialog.getByRole('button', { name: 'Collider', exact: true }).click();
@@ -78,7 +81,8 @@ test('arrows are drawn with the pointer, and a drawing comes back from its file'
   await open(page, site.address);
   const dialog = await openNetworks(page, TITLE, TITLE);
   await dialog.getByRole('button', { name: 'Chain', exact: true }).click();
-  const part = (name: string, of: 'box' | 'handle') => dialog.getByRole('img', { name: `Node ${name},` }).locator(`.net-${of}`);
+  const part = (name: string, of: 'box' | 'handle') =>
+    dialog.getByRole('img', { name: `Node ${name},` }).locator(`.net-${of}`);
   const [from, to] = [await part('A', 'handle').boundingBox(), await part('C', 'box').boundingBox()];
   if (!from || !to) throw new Error('the nodes are not drawn');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -95,15 +99,22 @@ test('arrows are drawn with the pointer, and a drawing comes back from its file'
   await dialog.getByRole('button', { name: 'Start from' }).click();
   await dialog.getByRole('menuitem', { name: 'Empty drawing' }).click();
   await expect(dialog).toContainText('Learning needs at least two nodes.');
-  await dialog.getByLabel('BIF file').setInputFiles({ name: 'again.bif', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await dialog
+    .getByLabel('BIF file')
+    .setInputFiles({ name: 'again.bif', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await expect(dialog.getByRole('status')).toHaveText('Opened again.bif: 3 nodes.');
   await expect(dialog.getByRole('list', { name: 'Arrows' }).getByRole('listitem')).toHaveCount(3);
-  await dialog.getByLabel('BIF file').setInputFiles({ name: 'broken.bif', mimeType: 'text/plain', buffer: Buffer.from('network {') });
+  await dialog
+    .getByLabel('BIF file')
+    .setInputFiles({ name: 'broken.bif', mimeType: 'text/plain', buffer: Buffer.from('network {') });
   await expect(dialog.getByRole('alert')).toContainText(/line 1/i);
   await expect(dialog.getByRole('list', { name: 'Arrows' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('the network of the example shown can be edited, and the drawing stays when the editor is closed', async ({ page, site }) => {
+test('the network of the example shown can be edited, and the drawing stays when the editor is closed', async ({
+  page,
+  site,
+}) => {
   await open(page, `${site.address}#example=asia`, 'Asia');
   let dialog = await openNetworks(page, TITLE, TITLE);
   await dialog.getByRole('button', { name: 'Start from' }).click();

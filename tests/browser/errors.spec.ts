@@ -10,7 +10,10 @@ const malformed: { what: string; text: string; told: RegExp }[] = [
   { what: 'a header without rows', text: 'a,b,c\n', told: /row/i },
 ];
 
-test('a malformed file is told with its place until that is dismissed, and the earlier graph stays', async ({ page, site }) => {
+test('a malformed file is told with its place until that is dismissed, and the earlier graph stays', async ({
+  page,
+  site,
+}) => {
   const complaints = faults(page);
   await open(page, site.address);
   const before = await edges(page);

@@ -11,7 +11,11 @@ async function xml(page: Page, source: string, kind: DOMParserSupportedType, nam
     ([given, type, wanted]) => {
       const document = new DOMParser().parseFromString(given, type);
       const counts = wanted.map((name) => document.getElementsByTagName(name).length);
-      return { root: document.documentElement.nodeName, broken: document.getElementsByTagName('parsererror').length, counts };
+      return {
+        root: document.documentElement.nodeName,
+        broken: document.getElementsByTagName('parsererror').length,
+        counts,
+      };
     },
     [source, kind, names] as const,
   );
@@ -25,7 +29,9 @@ test('the tables and graphs exported hold the edges shown', async ({ page, site 
   await test.step('CSV', async () => {
     const [head, ...lines] = (await text(page, 'Edges (CSV)')).trim().split(/\r?\n/);
     expect(head?.split(',').slice(0, 4)).toEqual(['a', 'b', 'norm_ab', 'norm_ba']);
-    const rows = lines.map((line) => line.split(',')).map(([a = '', b = '', ab, ba]) => ({ a, b, norm: Math.max(Number(ab), Number(ba)) }));
+    const rows = lines
+      .map((line) => line.split(','))
+      .map(([a = '', b = '', ab, ba]) => ({ a, b, norm: Math.max(Number(ab), Number(ba)) }));
     rows.sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
     expect(rows.map(nameOf)).toEqual(names);
     for (const [k, { norm }] of rows.entries()) expect(norm).toBeCloseTo(shown[k]?.norm ?? NaN, 12);
@@ -64,7 +70,10 @@ test('the pictures exported are whole, with a legend inside', async ({ page, sit
   const { name, bytes } = await exportAs(page, 'Picture (PNG)');
   expect(name).toBe('Child.png');
   expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(2 * Number(width)), Math.round(2 * Number(height))]);
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+    Math.round(2 * Number(width)),
+    Math.round(2 * Number(height)),
+  ]);
 });
 
 test('a counts file opened again gives the same edges', async ({ page, site }) => {
@@ -89,7 +98,9 @@ test('command line and link repeat the picture, and the link holds no data', asy
   await choose(page, 'Copy command line');
   await expect(page.getByText('The command line is in the clipboard')).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
-  expect(command).toMatch(/^nodewise sample Child\.bif --rows 5000 --seed 1 --out Child\.csv\nnodewise learn Child\.csv --lambda 2 --method normalised --rule and --filter on/);
+  expect(command).toMatch(
+    /^nodewise sample Child\.bif --rows 5000 --seed 1 --out Child\.csv\nnodewise learn Child\.csv --lambda 2 --method normalised --rule and --filter on/,
+  );
   await choose(page, 'Copy share link');
   await expect(page.getByText('The link is in the clipboard')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

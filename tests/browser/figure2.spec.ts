@@ -13,7 +13,11 @@ async function fill(dialog: Locator, fields: Record<string, string>): Promise<vo
 /** The settings of the stored file; one size, since the others take longer. */
 async function toy(dialog: Locator): Promise<void> {
   for (const size of ['50', '100']) await dialog.getByRole('checkbox', { name: size, exact: true }).uncheck();
-  const penalties = { 'λ, normalised formulation': '1.5', "c of the paper's rule": '1.4', "δ of the paper's rule": '0.02' };
+  const penalties = {
+    'λ, normalised formulation': '1.5',
+    "c of the paper's rule": '1.4',
+    "δ of the paper's rule": '0.02',
+  };
   await fill(dialog, { 'Control parameters CP': '1, 2.5', Repetitions: '2', 'Levels k': '4', Seed: '7', ...penalties });
 }
 
@@ -32,7 +36,9 @@ test('figure 2 gives the numbers of the command line, in charts, table and file'
   await expect(rows.nth(1)).toContainText('0.965 ± 0.035');
   await dialog.getByRole('radio', { name: 'Edges of the joined graph' }).check();
   await expect(rows.nth(1)).toContainText('0.955 ± 0.045');
-  await expect(dialog.getByRole('img', { name: 'Recall against CP. n = 20: 0.0185 at CP 1, 0.722 at CP 2.5.' })).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: 'Recall against CP. n = 20: 0.0185 at CP 1, 0.722 at CP 2.5.' }),
+  ).toBeVisible();
   const started = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download CSV' }).click();
   const stored = await readFile('tests/web/figure2/toy.csv', 'utf8');

@@ -2,7 +2,11 @@
 import type { Page } from '@playwright/test';
 
 /** Presses Tab until the focus is there. */
-export async function tabTo(page: Page, role: 'application' | 'button' | 'combobox' | 'radio' | 'slider' | 'switch' | 'textbox', name: string) {
+export async function tabTo(
+  page: Page,
+  role: 'application' | 'button' | 'combobox' | 'radio' | 'slider' | 'switch' | 'textbox',
+  name: string,
+) {
   const wanted = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < 80; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

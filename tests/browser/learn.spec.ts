@@ -26,14 +26,18 @@ async function expectGarden(page: Page) {
 test('the first screen shows an example, learned and drawn, with every control', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);
-  await expect(page.getByRole('status').filter({ hasText: 'Child' })).toHaveText('Child: 28 edges between 20 columns at λ = 1.5');
+  await expect(page.getByRole('status').filter({ hasText: 'Child' })).toHaveText(
+    'Child: 28 edges between 20 columns at λ = 1.5',
+  );
   const slider = page.getByRole('slider', { name: 'λ', exact: true });
   await expect(slider).toHaveAttribute('aria-valuetext', 'λ = 1.5, 28 edges');
   const table = page.getByRole('table', { name: 'Edges' });
-  for (const name of ['A', 'B', 'norm', 'entry λ']) await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  for (const name of ['A', 'B', 'norm', 'entry λ'])
+    await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
   expect(await edges(page)).toHaveLength(28);
   const graph = page.getByRole('region', { name: 'Graph' });
-  for (const name of ['BirthAsphyxia', 'Disease', 'XrayReport']) await expect(graph.getByRole('img', { name, exact: true })).toBeVisible();
+  for (const name of ['BirthAsphyxia', 'Disease', 'XrayReport'])
+    await expect(graph.getByRole('img', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Child');
   await expect(page.getByRole('button', { name: 'Open data' })).toBeEnabled();
   const examples = page.getByRole('combobox', { name: 'Example' });
@@ -70,7 +74,9 @@ test('a chosen file is shown column by column and then learned', async ({ page, 
   await expect(dialog.getByRole('combobox', { name: 'Action for case' })).toHaveValue('exclude');
   await learnFrom(page, 'garden.csv');
   await expectGarden(page);
-  await expect(page.getByRole('combobox', { name: 'Example' }).getByRole('option', { selected: true })).toHaveText('garden.csv');
+  await expect(page.getByRole('combobox', { name: 'Example' }).getByRole('option', { selected: true })).toHaveText(
+    'garden.csv',
+  );
 });
 
 test('a column that the user excludes is not learned from', async ({ page, site }) => {

@@ -13,7 +13,8 @@ async function give(panel: Locator, { question }: Step, answer: number): Promise
 }
 
 /** An answer that is not right. */
-const wrong = ({ question }: Step, right: number): number => (question.kind === 'number' ? right + 5 : (right + 1) % question.options.length);
+const wrong = ({ question }: Step, right: number): number =>
+  question.kind === 'number' ? right + 5 : (right + 1) % question.options.length;
 
 for (const lesson of LESSONS) {
   test(`lesson: ${lesson.title}`, async ({ page, site }) => {
@@ -45,7 +46,9 @@ test('a link opens the very step, and a second one while the lab is open goes th
   await expect(lab.getByRole('heading', { name: 'A weak edge' })).toBeVisible();
   await expect(lab.getByRole('tab', { name: 'Break it' })).toHaveAttribute('aria-selected', 'true');
   await expect(lab).toContainText('minimum weight at');
-  await page.evaluate(() => { location.hash = 'lab=lesson_rows_1'; });
+  await page.evaluate(() => {
+    location.hash = 'lab=lesson_rows_1';
+  });
   await expect(lab.getByRole('heading', { name: 'The bound falls like one over the root of N' })).toBeVisible();
   // Moving things does not change the link of the step; setting the lab again undoes it.
   await lab.getByLabel('Rows N').fill('8000');
@@ -68,7 +71,10 @@ test('axe finds no fault in a question and its outcome, in both colour schemes o
   const panel = page.getByRole('region', { name: 'Guided lessons' });
   const step = LESSONS.find(({ id }) => id === 'incoherence')?.steps[0];
   if (!step) throw new Error('there is no such lesson');
-  for (const [answer, said, colorScheme] of [[9, 'Not yet', 'light'], [0.5, 'Right', 'dark']] as const) {
+  for (const [answer, said, colorScheme] of [
+    [9, 'Not yet', 'light'],
+    [0.5, 'Right', 'dark'],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
     await give(panel, step, answer);
     await expect(panel.getByRole('status').first()).toContainText(said);

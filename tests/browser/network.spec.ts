@@ -3,7 +3,11 @@ import { exportAs } from './exports.ts';
 import { expect, learned, open, openFile, test } from './site.ts';
 import { garden } from './tables.ts';
 
-test('from load to export only the site itself is asked, and after load only for its own scripts', async ({ page, site, context }) => {
+test('from load to export only the site itself is asked, and after load only for its own scripts', async ({
+  page,
+  site,
+  context,
+}) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await open(page, site.address);
@@ -16,7 +20,15 @@ test('from load to export only the site itself is asked, and after load only for
   await openFile(page, 'garden.csv', garden());
   await page.getByRole('dialog').getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'garden.csv');
-  for (const kind of ['Picture (PNG)', 'Picture (SVG)', 'Edges (CSV)', 'Result (JSON)', 'Graph (DOT)', 'Graph (GraphML)', 'Counts file']) {
+  for (const kind of [
+    'Picture (PNG)',
+    'Picture (SVG)',
+    'Edges (CSV)',
+    'Result (JSON)',
+    'Graph (DOT)',
+    'Graph (GraphML)',
+    'Counts file',
+  ]) {
     await exportAs(page, kind);
   }
   // Blobs and data addresses are inside the page.

@@ -4,8 +4,14 @@ import { openNetworks } from './networks.ts';
 import { expect, open, test } from './site.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
-    test(`axe finds no fault in drawing and figure 2, ${colorScheme} colours, ${width} × ${height}`, async ({ page, site }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`axe finds no fault in drawing and figure 2, ${colorScheme} colours, ${width} × ${height}`, async ({
+      page,
+      site,
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
       await open(page, site.address);

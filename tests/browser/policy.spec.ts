@@ -27,10 +27,18 @@ async function callOut(place: Page | Worker, address: string): Promise<Record<st
         request.open('GET', `${target}xhr`);
         request.send();
       });
-    const ways = { fetch: () => fetch(`${target}fetch`), xhr: oldWay, socket, import: () => import(`${target}import.js`) };
+    const ways = {
+      fetch: () => fetch(`${target}fetch`),
+      xhr: oldWay,
+      socket,
+      import: () => import(`${target}import.js`),
+    };
     for (const [name, way] of Object.entries(ways)) {
       stopped.length = 0;
-      const reached = await way().then(() => true, () => false);
+      const reached = await way().then(
+        () => true,
+        () => false,
+      );
       // The report of a violation follows the failure in a task of its own.
       await new Promise((resolve) => setTimeout(resolve, 50));
       outcome[name] = stopped[0] ?? (reached ? 'reached' : 'failed');

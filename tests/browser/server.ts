@@ -46,7 +46,10 @@ async function find(pathname: string) {
   const file = path.join(SITE, name);
   if (!file.startsWith(SITE)) return undefined;
   const kind = KINDS[path.extname(file)] ?? 'application/octet-stream';
-  return readFile(file).then((body) => ({ kind, body }), () => undefined);
+  return readFile(file).then(
+    (body) => ({ kind, body }),
+    () => undefined,
+  );
 }
 
 async function close(server: Server): Promise<void> {

@@ -55,7 +55,10 @@ export interface Row {
 /** The table "Edges" in full precision, in the order of its names. While edges change, only rows in sight are there. */
 export async function edges(page: Page): Promise<Row[]> {
   const table = page.getByRole('table', { name: 'Edges' });
-  const missing = () => table.evaluate((all) => Number(all.getAttribute('aria-rowcount')) - 1 - all.querySelectorAll('tbody tr:not(.spacer)').length);
+  const missing = () =>
+    table.evaluate(
+      (all) => Number(all.getAttribute('aria-rowcount')) - 1 - all.querySelectorAll('tbody tr:not(.spacer)').length,
+    );
   await expect.poll(missing).toBe(0);
   const rows = await table.evaluate((all) =>
     [...all.querySelectorAll('tbody tr:not(.spacer)')].map((row) => {
@@ -77,5 +80,8 @@ export const pairs = async (page: Page) => (await edges(page)).map(nameOf);
 export async function openFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Open data' }).click();
   const buffer = Buffer.from(content);
-  await page.getByRole('dialog', { name: 'Open data' }).getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await page
+    .getByRole('dialog', { name: 'Open data' })
+    .getByLabel('File')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer });
 }

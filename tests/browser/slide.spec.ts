@@ -26,7 +26,8 @@ test("at the default λ the table is the command line's answer", async ({ page, 
   await open(page, site.address);
   const shown = await edges(page);
   expect(shown.map(nameOf)).toEqual(golden.map(nameOf));
-  for (const [k, { norm }] of shown.entries()) expect(Math.abs(norm - (golden[k]?.norm ?? NaN))).toBeLessThanOrEqual(1e-12);
+  for (const [k, { norm }] of shown.entries())
+    expect(Math.abs(norm - (golden[k]?.norm ?? NaN))).toBeLessThanOrEqual(1e-12);
 });
 
 test('arrow keys and buttons go from change to change, Home and End to the ends', async ({ page, site }) => {
@@ -49,7 +50,10 @@ test('arrow keys and buttons go from change to change, Home and End to the ends'
   await expect.poll(() => count(page)).toBeGreaterThan(before);
 });
 
-test('a typed value is solved exactly, one that is no number is refused, and a mark leads back', async ({ page, site }) => {
+test('a typed value is solved exactly, one that is no number is refused, and a mark leads back', async ({
+  page,
+  site,
+}) => {
   await open(page, site.address);
   await field(page).fill('2.5');
   await field(page).press('Enter');
@@ -60,7 +64,10 @@ test('a typed value is solved exactly, one that is no number is refused, and a m
   await expect(page.getByText('A positive number, please')).toBeVisible();
   await field(page).press('Escape');
   await expect(field(page)).toHaveValue('2.5');
-  await page.getByRole('group', { name: 'Named values of λ' }).getByRole('button', { name: /default/i }).click();
+  await page
+    .getByRole('group', { name: 'Named values of λ' })
+    .getByRole('button', { name: /default/i })
+    .click();
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'λ = 1.5, 28 edges');
 });
 
@@ -135,12 +142,21 @@ test('a forbidden edge goes, and comes back when that is undone', async ({ page,
   await expect.poll(() => pairs(page)).toEqual(before);
 });
 
-test('the menu of a row goes along while the table scrolls, and closes once its row is out of sight', async ({ page, site }) => {
+test('the menu of a row goes along while the table scrolls, and closes once its row is out of sight', async ({
+  page,
+  site,
+}) => {
   await open(page, site.address);
   const table = page.getByRole('table', { name: 'Edges' });
-  const button = table.getByRole('row').nth(4).getByRole('button', { name: /^Actions for/ });
+  const button = table
+    .getByRole('row')
+    .nth(4)
+    .getByRole('button', { name: /^Actions for/ });
   const menu = page.getByRole('menu', { name: /^Actions for/ });
-  const scroll = (by: number) => table.evaluate((element, pixels) => { element.parentElement?.scrollBy(0, pixels); }, by);
+  const scroll = (by: number) =>
+    table.evaluate((element, pixels) => {
+      element.parentElement?.scrollBy(0, pixels);
+    }, by);
   await button.click();
   await scroll(40);
   const below = async () => ((await menu.boundingBox())?.y ?? NaN) - ((await button.boundingBox())?.y ?? NaN);

@@ -5,7 +5,9 @@ export function garden(delimiter = ','): string {
   const lines = Array.from({ length: 400 }, (_, k) => {
     const rain = k % 2 === 0;
     const wet = Math.floor(k / 2) % 10 === 0 ? !rain : rain;
-    return [`c${k}`, rain ? 'yes' : 'no', wet ? 'wet' : 'dry', Math.floor(k / 20) % 2 === 0 ? 'work' : 'free'].join(delimiter);
+    return [`c${k}`, rain ? 'yes' : 'no', wet ? 'wet' : 'dry', Math.floor(k / 20) % 2 === 0 ? 'work' : 'free'].join(
+      delimiter,
+    );
   });
   return [['case', 'rain', 'grass', 'weekday'].join(delimiter), ...lines, ''].join('\n');
 }

@@ -28,17 +28,24 @@ const truthSwitch = (page: Page) => page.getByRole('switch', { name: 'Show the t
 /** The numbers of the comparison, by name, as the inspector tells them. */
 async function compared(page: Page): Promise<Record<string, number>> {
   const facts = page.getByRole('region', { name: 'Compared with the network' }).locator('.facts > div');
-  const told = await facts.evaluateAll((all) => all.map((fact) => [fact.querySelector('dt')?.textContent, Number(fact.querySelector('dd')?.textContent)]));
+  const told = await facts.evaluateAll((all) =>
+    all.map((fact) => [fact.querySelector('dt')?.textContent, Number(fact.querySelector('dd')?.textContent)]),
+  );
   return Object.fromEntries(told) as Record<string, number>;
 }
 
 /** How often each word stands in the column "truth". */
 async function verdicts(page: Page): Promise<Record<string, number>> {
   const words = await page.getByRole('table', { name: 'Edges' }).locator('td.truth').allInnerTexts();
-  return Object.fromEntries(['found', 'missed', 'extra'].map((word) => [word, words.filter((each) => each === word).length]));
+  return Object.fromEntries(
+    ['found', 'missed', 'extra'].map((word) => [word, words.filter((each) => each === word).length]),
+  );
 }
 
-test('rows drawn from a bundled network are learned, and the truth over them is what the command line scores', async ({ page, site }) => {
+test('rows drawn from a bundled network are learned, and the truth over them is what the command line scores', async ({
+  page,
+  site,
+}) => {
   const complaints = faults(page);
   await open(page, site.address);
   const dialog = await panel(page);
@@ -48,12 +55,17 @@ test('rows drawn from a bundled network are learned, and the truth over them is 
   await expect(page.getByRole('columnheader', { name: 'truth' })).toHaveCount(0);
   await truthSwitch(page).check();
   const expected = score('alarm');
-  await expect.poll(() => verdicts(page)).toEqual({ found: expected.found, missed: expected.missed, extra: expected.extra });
+  await expect
+    .poll(() => verdicts(page))
+    .toEqual({ found: expected.found, missed: expected.missed, extra: expected.extra });
   const told = await compared(page);
   expect([told.Found, told.Missed, told.Extra]).toEqual([expected.found, expected.missed, expected.extra]);
   expect(told.F1).toBeCloseTo(expected.f1 ?? NaN, 3);
-  await expect(page.getByRole('status')).toContainText(`precision ${expected.precision?.toFixed(2)}, recall ${expected.recall?.toFixed(2)}, F1 ${expected.f1?.toFixed(2)}`);
-  for (const kind of ['found', 'missed', 'extra']) await expect(page.locator(`.graph-stage .edge.${kind}`)).toHaveCount(expected[kind] ?? NaN);
+  await expect(page.getByRole('status')).toContainText(
+    `precision ${expected.precision?.toFixed(2)}, recall ${expected.recall?.toFixed(2)}, F1 ${expected.f1?.toFixed(2)}`,
+  );
+  for (const kind of ['found', 'missed', 'extra'])
+    await expect(page.locator(`.graph-stage .edge.${kind}`)).toHaveCount(expected[kind] ?? NaN);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(truthSwitch(page)).not.toBeChecked();
   await expect(page.getByRole('columnheader', { name: 'truth' })).toHaveCount(0);
@@ -70,12 +82,15 @@ test('the best F1 can be gone to, and a pair is explained by the network', async
   const extra = page.getByRole('table', { name: 'Edges' }).getByRole('row').filter({ hasText: 'extra' }).first();
   await extra.click();
   const inspector = page.getByRole('region', { name: 'Inspector' });
-  await expect(inspector).toContainText(/Not in the network: (parents of a common child|children of a common parent|the ends of a chain|no path)/);
+  await expect(inspector).toContainText(
+    /Not in the network: (parents of a common child|children of a common parent|the ends of a chain|no path)/,
+  );
   const missed = page.getByRole('table', { name: 'Edges' }).getByRole('row').filter({ hasText: 'missed' }).first();
   await missed.click();
   await expect(inspector).toContainText('A true edge: the network has the arc');
   const { bytes } = await exportAs(page, 'Picture (SVG)');
-  for (const words of ['found: in the network', 'missed: only in the network', 'extra: not in the network']) expect(bytes.toString()).toContain(words);
+  for (const words of ['found: in the network', 'missed: only in the network', 'extra: not in the network'])
+    expect(bytes.toString()).toContain(words);
 });
 
 const FAULTY = 'network faulty { }\nvariable rain { type discrete [ 2 ] { yes, no } }\n';
@@ -89,7 +104,10 @@ probability ( grass | rain ) { (yes) 0.9, 0.1; (no) 0.2, 0.8; }
 `;
 const bif = (text: string, name = 'garden.bif') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('a BIF file with a fault is told with line and character, and the earlier graph stays; a good one is drawn from', async ({ page, site }) => {
+test('a BIF file with a fault is told with line and character, and the earlier graph stays; a good one is drawn from', async ({
+  page,
+  site,
+}) => {
   const complaints = faults(page);
   await open(page, site.address);
   const before = await edges(page);
@@ -114,15 +132,20 @@ test('a network that is dropped on the page opens its panel; a faulty one is tol
   await open(page, site.address);
   const before = await edges(page);
   const drop = async (name: string, text: string) => {
-    const transfer = await page.evaluateHandle(([name, text]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], name));
-      return data;
-    }, [name, text] as const);
+    const transfer = await page.evaluateHandle(
+      ([name, text]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], name));
+        return data;
+      },
+      [name, text] as const,
+    );
     await page.getByRole('region', { name: 'Graph' }).dispatchEvent('drop', { dataTransfer: transfer });
   };
   await drop('faulty.bif', FAULTY);
-  await expect(page.getByRole('alert').filter({ hasText: 'Problem' })).toContainText(/faulty\.bif could not be read: line 2, character \d+/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Problem' })).toContainText(
+    /faulty\.bif could not be read: line 2, character \d+/,
+  );
   expect(await edges(page)).toEqual(before);
   await drop('garden.bif', GARDEN);
   const dialog = page.getByRole('dialog', { name: 'Known network' });
@@ -132,7 +155,11 @@ test('a network that is dropped on the page opens its panel; a faulty one is tol
   expect(await edges(page)).toEqual(before);
 });
 
-test('a link to a random network restores rows, truth and picture, and holds no data', async ({ page, site, context }) => {
+test('a link to a random network restores rows, truth and picture, and holds no data', async ({
+  page,
+  site,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, site.address);
   const dialog = await panel(page);
@@ -222,8 +249,14 @@ test('the panel of networks can be used by keyboard alone', async ({ page, site 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
-    test(`axe finds no fault with networks in ${colorScheme} colours at ${width} × ${height}`, async ({ page, site }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`axe finds no fault with networks in ${colorScheme} colours at ${width} × ${height}`, async ({
+      page,
+      site,
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
       await open(page, `${site.address}#example=sachs&truth=directed`, 'Sachs');

@@ -16,7 +16,8 @@ async function inTheMiddle(page: Page, start: Locator, act: Act): Promise<number
       while ((progress()?.value ?? 0) === 0) await frame();
       const begin = performance.now();
       const hook = (window as unknown as { nodewiseTest: Record<string, (index: number) => void> }).nodewiseTest;
-      if (what === 'cancel') [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel')?.click();
+      if (what === 'cancel')
+        [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel')?.click();
       else hook[what]?.(0);
       while (what === 'cancel' && progress()) await frame();
       return performance.now() - begin;
@@ -43,7 +44,10 @@ test('a worker that dies or panics in the middle is replaced, and the result is 
   await learned(page, 'chain.csv');
   const paper = await edges(page);
   const told = page.getByText(/A worker stopped [^]* its part is computed again/);
-  for (const [act, button, expected] of [['kill', 'Undo', normalised], ['panic', 'Redo', paper]] as const) {
+  for (const [act, button, expected] of [
+    ['kill', 'Undo', normalised],
+    ['panic', 'Redo', paper],
+  ] as const) {
     await inTheMiddle(page, page.getByRole('button', { name: button, exact: true }), act);
     await expect(told).toHaveCount(1);
     await page.getByRole('button', { name: /^Dismiss: A worker stopped/ }).click();
@@ -54,14 +58,30 @@ test('a worker that dies or panics in the middle is replaced, and the result is 
 
 /** The page's engine workers; it has others for layouts. */
 async function engines(page: Page): Promise<Worker[]> {
-  const named = await Promise.all(page.workers().map(async (worker) => ({ worker, name: await worker.evaluate(() => self.name) })));
+  const named = await Promise.all(
+    page.workers().map(async (worker) => ({ worker, name: await worker.evaluate(() => self.name) })),
+  );
   return named.filter(({ name }) => name === 'engine').map(({ worker }) => worker);
 }
 
 test.describe('a worker that says nothing', () => {
   const ways = [
-    { name: 'closes itself', told: 'it ended without a word', way: () => { self.close(); } },
-    { name: 'cannot read a message', told: 'a message could not be read', way: () => { setTimeout(() => { self.dispatchEvent(new MessageEvent('messageerror')); }); } },
+    {
+      name: 'closes itself',
+      told: 'it ended without a word',
+      way: () => {
+        self.close();
+      },
+    },
+    {
+      name: 'cannot read a message',
+      told: 'a message could not be read',
+      way: () => {
+        setTimeout(() => {
+          self.dispatchEvent(new MessageEvent('messageerror'));
+        });
+      },
+    },
   ];
   for (const { name, told, way } of ways) {
     test(`${name}: it is replaced, and the result is the same`, async ({ page, site }) => {

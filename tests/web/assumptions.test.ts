@@ -10,7 +10,15 @@ import { Course } from '../../www/src/state/assumptions/course';
 import { Lab } from '../../www/src/state/assumptions/lab';
 import { Latest } from '../../www/src/state/assumptions/latest';
 import { pointsOf, RecoveryRun } from '../../www/src/state/assumptions/recovery';
-import { CHANGES, defaultSetting, readSetting, settingText, VIEWS, wishOf, type LabSetting } from '../../www/src/state/assumptions/setting';
+import {
+  CHANGES,
+  defaultSetting,
+  readSetting,
+  settingText,
+  VIEWS,
+  wishOf,
+  type LabSetting,
+} from '../../www/src/state/assumptions/setting';
 import { changeOf, fourSubject, type Sources, type TitledModel } from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
 import { askedPs, borders } from '../../www/src/views/assumptions/region-shape';
@@ -39,7 +47,10 @@ test('a setting comes back from its text, and nonsense takes defaults', () => {
     p: fc.integer({ min: -100, max: 100 }).map((x) => x / 100),
     q: fc.integer({ min: -100, max: 100 }).map((x) => x / 100),
     network: fc.constantFrom('page', 'four', 'alarm'),
-    formulation: fc.constantFrom({ name: 'normalised' } as const, { name: 'paper', encoding: 'dummy', intercept: true } as const),
+    formulation: fc.constantFrom(
+      { name: 'normalised' } as const,
+      { name: 'paper', encoding: 'dummy', intercept: true } as const,
+    ),
     support: fc.constantFrom('pc', 'mb'),
     rows: fc.integer({ min: 1, max: 1_000_000 }),
     seed: fc.nat(),
@@ -47,7 +58,11 @@ test('a setting comes back from its text, and nonsense takes defaults', () => {
     node: fc.nat(300),
     change: fc.constantFrom(...CHANGES),
   });
-  fc.assert(fc.property(settings, (setting) => { expect(readSetting(settingText(setting))).toEqual(setting); }));
+  fc.assert(
+    fc.property(settings, (setting) => {
+      expect(readSetting(settingText(setting))).toEqual(setting);
+    }),
+  );
   expect(settingText(defaultSetting)).toBe('four');
   expect(readSetting('nowhere_p.7_rows.-1_x_network.<script>')).toEqual(defaultSetting);
 });
@@ -63,7 +78,17 @@ test('only the newest wish waits', async () => {
   const done: number[] = [];
   const line = new Latest();
   const gates: (() => void)[] = [];
-  const want = (k: number) => { line.want(() => new Promise((resolve) => { gates.push(() => { done.push(k); resolve(); }); })); };
+  const want = (k: number) => {
+    line.want(
+      () =>
+        new Promise((resolve) => {
+          gates.push(() => {
+            done.push(k);
+            resolve();
+          });
+        }),
+    );
+  };
   [1, 2, 3].forEach(want);
   gates.shift()?.();
   await expect.poll(() => gates.length).toBe(1);
@@ -87,7 +112,11 @@ test('the borders of the region are those at which the core changes its mind', a
     expect((await core.fourNode(p, most + 1e-6)).possible.definite).toBe(false);
     expect((await core.fourNode(p, least - 1e-6)).possible.definite).toBe(false);
   }
-  const paths = borders({ ps, ends }, (x) => x, (y) => y);
+  const paths = borders(
+    { ps, ends },
+    (x) => x,
+    (y) => y,
+  );
   expect(paths.network).toMatch(/^M-0\.5,/);
   expect(paths.definite).not.toContain('NaN');
 });
@@ -98,7 +127,9 @@ test('the four-node example: closed forms, a network with its moments, and refus
   expect(four.weights[1]).toEqual([0.4 / 1.2, 0.4 / 1.2]);
   const { subject } = fourSubject(0.4, 0.2);
   const { nodes } = await core.assess(subject, wishOf(defaultSetting));
-  nodes.forEach((of, k) => { expect(of.incoherence?.value).toBeCloseTo(four.incoherence[k] ?? NaN, 9); });
+  nodes.forEach((of, k) => {
+    expect(of.incoherence?.value).toBeCloseTo(four.incoherence[k] ?? NaN, 9);
+  });
   expect((await core.fourNode(0.6, 0.1)).reason).toContain('|p| <= 1/2');
   expect((await core.fourNode(0.9, 0.9)).reason).toContain('positive definite');
   expect((await core.fourNode(0.2, 0.5)).reason).toContain('q <=');
@@ -159,7 +190,10 @@ test('plug-in values come from counts and learned neighbourhoods', async () => {
   const model = await network('survey');
   const table = await engine.read(await engine.sample(model, { rows: 2000, seed: 1 }));
   const counts = await table.prepare({});
-  const nodes = await core.assessCounts(counts, [[2], [2], [0, 1], [], [], []], { ...wishOf(defaultSetting), lambda: 0.05 });
+  const nodes = await core.assessCounts(counts, [[2], [2], [0, 1], [], [], []], {
+    ...wishOf(defaultSetting),
+    lambda: 0.05,
+  });
   expect(nodes.map(({ support }) => support.length)).toEqual([1, 1, 2, 0, 0, 0]);
   expect(nodes[2]?.eigenvalue).toBeGreaterThan(0);
   table.close();

@@ -1,13 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Formulation, Sampling } from '../../www/src/model';
-import { defaultChoices, fromHash, settingsOf, toHash, withSettings, type Address, type Choices, type NamePair } from '../../www/src/state/choices';
+import {
+  defaultChoices,
+  fromHash,
+  settingsOf,
+  toHash,
+  withSettings,
+  type Address,
+  type Choices,
+  type NamePair,
+} from '../../www/src/state/choices';
 
 const name = fc.string({ unit: 'grapheme', maxLength: 12 });
 const pair: fc.Arbitrary<NamePair> = fc.tuple(name, name);
 const formulation: fc.Arbitrary<Formulation> = fc.oneof(
   fc.constant({ name: 'normalised' } as const),
-  fc.record({ name: fc.constant('paper' as const), encoding: fc.constantFrom('effects' as const, 'dummy' as const), intercept: fc.boolean() }),
+  fc.record({
+    name: fc.constant('paper' as const),
+    encoding: fc.constantFrom('effects' as const, 'dummy' as const),
+    intercept: fc.boolean(),
+  }),
 );
 const choices: fc.Arbitrary<Choices> = fc.record({
   lambda: fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), { nil: undefined }),
@@ -24,7 +37,13 @@ const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const sampling: fc.Arbitrary<Sampling> = fc.record({
   network: fc.oneof(
     fc.record({ kind: fc.constant('bundled' as const), id: name }),
-    fc.record({ kind: fc.constant('synthetic' as const), nodes: whole, levels: whole, edgeProbability: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs), seed: whole }),
+    fc.record({
+      kind: fc.constant('synthetic' as const),
+      nodes: whole,
+      levels: whole,
+      edgeProbability: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs),
+      seed: whole,
+    }),
   ),
   rows: whole.map((rows) => Math.max(1, rows)),
   seed: whole,
@@ -32,7 +51,11 @@ const sampling: fc.Arbitrary<Sampling> = fc.record({
 const address: fc.Arbitrary<Address> = fc.record({ sampling, node: fc.option(name, { nil: undefined }), choices });
 
 test('an address with a network comes back from its link', () => {
-  fc.assert(fc.property(address, (given) => { expect(fromHash(`#${toHash(given)}`)).toEqual(given); }));
+  fc.assert(
+    fc.property(address, (given) => {
+      expect(fromHash(`#${toHash(given)}`)).toEqual(given);
+    }),
+  );
 });
 
 const OWN: Sampling = { network: { kind: 'own', name: 'mine.bif', model: { name: '', nodes: [] } }, rows: 10, seed: 1 };
@@ -44,16 +67,23 @@ test.each([
   fc.assert(
     fc.property(address, (given) => {
       const back = fromHash(toHash({ ...given, sampling: own }));
-      expect(back).toEqual({ sampling: undefined, node: undefined, choices: { ...given.choices, forbidden: [], required: [], plan: {} } });
+      expect(back).toEqual({
+        sampling: undefined,
+        node: undefined,
+        choices: { ...given.choices, forbidden: [], required: [], plan: {} },
+      });
     }),
   );
 });
 
 test('a link says only what is not usual', () => {
-  const link = (network: Sampling['network'], rows: number, seed: number) => toHash({ sampling: { network, rows, seed }, node: undefined, choices: defaultChoices });
+  const link = (network: Sampling['network'], rows: number, seed: number) =>
+    toHash({ sampling: { network, rows, seed }, node: undefined, choices: defaultChoices });
   expect(link({ kind: 'bundled', id: 'asia' }, 5000, 1)).toBe('example=asia');
   expect(link({ kind: 'bundled', id: 'asia' }, 100, 7)).toBe('example=asia&rows=100&seed=7');
-  expect(link({ kind: 'synthetic', nodes: 20, levels: 4, edgeProbability: 0.5, seed: 3 }, 5000, 1)).toBe('random=20%2C4%2C0.5%2C3');
+  expect(link({ kind: 'synthetic', nodes: 20, levels: 4, edgeProbability: 0.5, seed: 3 }, 5000, 1)).toBe(
+    'random=20%2C4%2C0.5%2C3',
+  );
 });
 
 test('the default is an empty link', () => {
@@ -61,23 +91,50 @@ test('the default is an empty link', () => {
 });
 
 test('any text is some address', () => {
-  fc.assert(fc.property(fc.string(), (text) => { expect(fromHash(text).choices.rule).toMatch(/^(or|and)$/); }));
-  const nonsense = fromHash('#lambda=-1&rule=xor&formulation=paper-nothing&filter=maybe&forbid=a&plan=[1]&truth=perhaps&random=1,2');
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(fromHash(text).choices.rule).toMatch(/^(or|and)$/);
+    }),
+  );
+  const nonsense = fromHash(
+    '#lambda=-1&rule=xor&formulation=paper-nothing&filter=maybe&forbid=a&plan=[1]&truth=perhaps&random=1,2',
+  );
   expect(nonsense).toEqual({ sampling: undefined, node: undefined, choices: defaultChoices });
-  expect(fromHash('#example=asia&rows=-3&seed=x').sampling).toEqual({ network: { kind: 'bundled', id: 'asia' }, rows: 5000, seed: 1 });
+  expect(fromHash('#example=asia&rows=-3&seed=x').sampling).toEqual({
+    network: { kind: 'bundled', id: 'asia' },
+    rows: 5000,
+    seed: 1,
+  });
 });
 
 test('columns have numbers in the settings and names in the choices', () => {
   const variables = ['c', 'a', 'b'].map((name) => ({ name, levels: ['0', '1'] }));
-  const given: Choices = { ...defaultChoices, forbidden: [['b', 'a'], ['a', 'gone'], ['c', 'c']] };
+  const given: Choices = {
+    ...defaultChoices,
+    forbidden: [
+      ['b', 'a'],
+      ['a', 'gone'],
+      ['c', 'c'],
+    ],
+  };
   expect(settingsOf(given, variables).forbidden).toEqual([[1, 2]]);
   const changed = withSettings(given, { ...settingsOf(given, variables), forbidden: [[0, 1]] }, variables);
-  expect(changed.forbidden).toEqual([['a', 'gone'], ['c', 'a']]);
+  expect(changed.forbidden).toEqual([
+    ['a', 'gone'],
+    ['c', 'a'],
+  ]);
 });
 
 test('another formulation brings its own λ and filter', () => {
   const paper: Formulation = { name: 'paper', encoding: 'effects', intercept: false };
   const given: Choices = { ...defaultChoices, lambda: 2 };
-  expect(withSettings(given, { ...settingsOf(given, []), formulation: paper }, [])).toMatchObject({ lambda: undefined, filter: false });
-  expect(withSettings(given, { ...settingsOf(given, []), rule: 'and' }, [])).toMatchObject({ lambda: 2, filter: true, rule: 'and' });
+  expect(withSettings(given, { ...settingsOf(given, []), formulation: paper }, [])).toMatchObject({
+    lambda: undefined,
+    filter: false,
+  });
+  expect(withSettings(given, { ...settingsOf(given, []), rule: 'and' }, [])).toMatchObject({
+    lambda: 2,
+    filter: true,
+    rule: 'and',
+  });
 });

@@ -50,7 +50,9 @@ test('the table holds every pair that someone joins, and each method gives a rea
   await comparing.start();
   const outcomes = comparing.outcomes.value;
   const rows = agreement(outcomes, store.names.value, store.knownTruth.value);
-  const pairs = new Set([...outcomes.flatMap(({ skeleton }) => skeleton), ...(store.knownTruth.value?.pairs ?? [])].map(String));
+  const pairs = new Set(
+    [...outcomes.flatMap(({ skeleton }) => skeleton), ...(store.knownTruth.value?.pairs ?? [])].map(String),
+  );
   expect(rows.map(({ pair }) => String(pair)).sort()).toEqual([...pairs].sort());
   for (const { marks, count } of rows) expect(marks.filter((mark) => mark !== 'no')).toHaveLength(count);
   const sorted = sortRows(rows, { key: 'count', ascending: false });
@@ -59,28 +61,50 @@ test('the table holds every pair that someone joins, and each method gives a rea
   const subject = comparing.subject.value;
   if (!row || !subject) throw new Error('nothing found');
   const gains = await comparing.gains(row.pair, subject, new AbortController().signal);
-  const said = new Map(outcomes.map((outcome) => [outcome.id, reasonOf(outcome, row.pair, subject.names, subject.lambda, gains.get(outcome.id))]));
+  const said = new Map(
+    outcomes.map((outcome) => [
+      outcome.id,
+      reasonOf(outcome, row.pair, subject.names, subject.lambda, gains.get(outcome.id)),
+    ]),
+  );
   expect(said.get('ours')).toMatch(/^Block norms [\d.]+ and [\d.]+ at λ = 1\.5; it enters at λ = [\d.]+\.$/);
   const lonely = rows.find(({ marks }) => marks[0] === 'no');
   const ours = outcomes.find(({ id }) => id === 'ours');
-  expect(lonely && ours && reasonOf(ours, lonely.pair, subject.names, subject.lambda, undefined)).toMatch(/^Not joined at λ = 1\.5; it enters at (λ = [\d.]+|no λ of the path)\.$/);
+  expect(lonely && ours && reasonOf(ours, lonely.pair, subject.names, subject.lambda, undefined)).toMatch(
+    /^Not joined at λ = 1\.5; it enters at (λ = [\d.]+|no λ of the path)\.$/,
+  );
   expect(said.get('mmpc')).toMatch(/^Largest p (=|<) \S+, given .*: dependent in every test\.$/);
   expect(said.get('greedy')).toMatch(/→ .* Without the edge the score would be [\d.]+ lower\.$/);
   expect(said.get('directed')).toMatch(/Without the edge the score would be/);
-  const csv = agreementCsv(rows, outcomes.map(({ id }) => id), true).trim().split('\n');
+  const csv = agreementCsv(
+    rows,
+    outcomes.map(({ id }) => id),
+    true,
+  )
+    .trim()
+    .split('\n');
   expect(csv).toHaveLength(rows.length + 1);
-  expect(csv[0]).toBe('a,b,methods,"nodewise, as learned","nodewise, pruned and directed",MMPC,MMHC,Greedy search (tabu),Sparse candidate,Optimal reinsertion,Exact,truth');
+  expect(csv[0]).toBe(
+    'a,b,methods,"nodewise, as learned","nodewise, pruned and directed",MMPC,MMHC,Greedy search (tabu),Sparse candidate,Optimal reinsertion,Exact,truth',
+  );
 });
 
 test('one method or all can be cancelled; what is finished stays and is not run again', async () => {
   const lab = await openDirectLab();
   const asked: string[] = [];
   // Only MMPC ends of itself.
-  const slow: Lab = { ...lab, rival: (table, method, wish, watch) => {
-    asked.push(method);
-    if (method === 'mmpc') return lab.rival(table, method, wish, watch);
-    return new Promise((_, reject) => { watch?.signal?.addEventListener('abort', () => { reject(new DOMException('cancelled', 'AbortError')); }); });
-  } };
+  const slow: Lab = {
+    ...lab,
+    rival: (table, method, wish, watch) => {
+      asked.push(method);
+      if (method === 'mmpc') return lab.rival(table, method, wish, watch);
+      return new Promise((_, reject) => {
+        watch?.signal?.addEventListener('abort', () => {
+          reject(new DOMException('cancelled', 'AbortError'));
+        });
+      });
+    },
+  };
   const { comparing } = await start('asia', slow);
   const state = (id: MethodId) => comparing.runs.value.get(id)?.state;
   const running = comparing.start();

@@ -33,27 +33,39 @@ async function until(condition: () => boolean): Promise<void> {
 /** The edges of the store as the file of the command line has them: from, to and type. */
 function shownArcs(store: Store): string[] {
   const names = store.names.value;
-  return store.allEdges.value.filter(({ state }) => state === 'kept').map(({ a, b, arrow }) => {
-    const [from, to] = arrow === 'ba' ? [b, a] : [a, b];
-    return [names[from], names[to], arrow === 'none' ? 'undirected' : 'directed'].join();
-  }).sort();
+  return store.allEdges.value
+    .filter(({ state }) => state === 'kept')
+    .map(({ a, b, arrow }) => {
+      const [from, to] = arrow === 'ba' ? [b, a] : [a, b];
+      return [names[from], names[to], arrow === 'none' ? 'undirected' : 'directed'].join();
+    })
+    .sort();
 }
 
-const storedArcs = (name: string) => stored(name).trim().split('\n').slice(1).map((line) => line.split(',').slice(0, 3).join()).sort();
+const storedArcs = (name: string) =>
+  stored(name)
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',').slice(0, 3).join())
+    .sort();
 
-test.each(['asia', 'child', 'alarm'])('the directions of %s are those of the command line, and so are the texts', async (id) => {
-  const { store, directing } = await start();
-  await store.openSample(drawn(id));
-  expect(store.overlay.value).toBeUndefined();
-  for (const mode of ['class', 'dag'] as const) {
-    await store.direct(mode);
-    await until(() => store.overlay.value !== undefined && directing.steps.value === undefined);
-    expect(shownArcs(store)).toEqual(storedArcs(`${id}.${mode}`));
-    expect(await store.exportText('csv')).toBe(stored(`${id}.${mode}`));
-  }
-  await until(() => directing.judgement.value !== undefined);
-  expect(directing.judgement.value?.edges.found).toBeGreaterThan(0);
-});
+test.each(['asia', 'child', 'alarm'])(
+  'the directions of %s are those of the command line, and so are the texts',
+  async (id) => {
+    const { store, directing } = await start();
+    await store.openSample(drawn(id));
+    expect(store.overlay.value).toBeUndefined();
+    for (const mode of ['class', 'dag'] as const) {
+      await store.direct(mode);
+      await until(() => store.overlay.value !== undefined && directing.steps.value === undefined);
+      expect(shownArcs(store)).toEqual(storedArcs(`${id}.${mode}`));
+      expect(await store.exportText('csv')).toBe(stored(`${id}.${mode}`));
+    }
+    await until(() => directing.judgement.value !== undefined);
+    expect(directing.judgement.value?.edges.found).toBeGreaterThan(0);
+  },
+);
 
 test('edges that the score removes stay in sight, with the reason; what it keeps has one too', async () => {
   const { store, directing } = await start();
@@ -62,11 +74,18 @@ test('edges that the score removes stay in sight, with the reason; what it keeps
   await until(() => directing.graph.value !== undefined);
   const removed = store.edges.value.filter(({ state }) => state === 'pruned');
   expect(removed.length).toBeGreaterThan(0);
-  for (const { a, b } of removed) expect(store.overlay.value?.reason([a, b])).toMatch(/^Removed by the score\. Put back, .* → .* (would lower it by [\d.]+|is ruled out)/);
+  for (const { a, b } of removed)
+    expect(store.overlay.value?.reason([a, b])).toMatch(
+      /^Removed by the score\. Put back, .* → .* (would lower it by [\d.]+|is ruled out)/,
+    );
   const free = store.edges.value.find(({ arrow }) => arrow === 'none');
-  expect(free && store.overlay.value?.reason([free.a, free.b])).toMatch(/^No direction: either fits the data equally\. Without the edge the score would be [\d.]+ lower\.$/);
+  expect(free && store.overlay.value?.reason([free.a, free.b])).toMatch(
+    /^No direction: either fits the data equally\. Without the edge the score would be [\d.]+ lower\.$/,
+  );
   const decided = store.edges.value.find(({ arrow }) => arrow === 'ab' || arrow === 'ba');
-  expect(decided && store.overlay.value?.reason([decided.a, decided.b])).toMatch(/in every graph that fits the data equally: .*(v-structure|cycle)/);
+  expect(decided && store.overlay.value?.reason([decided.a, decided.b])).toMatch(
+    /in every graph that fits the data equally: .*(v-structure|cycle)/,
+  );
   expect(store.edgeCount.value).toBe(directing.graph.value?.edges);
   expect(store.learnedCount.value).not.toBe(store.edgeCount.value);
 });
@@ -126,9 +145,17 @@ test('a search can be stopped, stays stopped, and can be begun again', async () 
   const lab = await openDirectLab();
   let asked = 0;
   // The first search never ends of itself.
-  const slow: Lab = { ...lab, orient: (table, wish, watch) => (asked++ > 0 ? lab.orient(table, wish, watch) : new Promise((_, reject) => {
-    watch?.signal?.addEventListener('abort', () => { reject(new DOMException('cancelled', 'AbortError')); });
-  })) };
+  const slow: Lab = {
+    ...lab,
+    orient: (table, wish, watch) =>
+      asked++ > 0
+        ? lab.orient(table, wish, watch)
+        : new Promise((_, reject) => {
+            watch?.signal?.addEventListener('abort', () => {
+              reject(new DOMException('cancelled', 'AbortError'));
+            });
+          }),
+  };
   const { store, directing } = await start(slow);
   await store.openSample(drawn('asia'));
   await store.direct('class');
@@ -170,14 +197,23 @@ test('the fitted network is a network of the same columns, and layers put parent
   directing.layers.value = 2;
   const places = store.overlay.value?.layout ?? new Float64Array();
   for (const [from = 0, to = 0] of arcs) expect(places[2 * from + 1]).toBeLessThan(places[2 * to + 1] ?? 0);
-  const extent = (at: 0 | 1) => { const values = places.filter((_, k) => k % 2 === at); return Math.max(...values) - Math.min(...values); };
+  const extent = (at: 0 | 1) => {
+    const values = places.filter((_, k) => k % 2 === at);
+    return Math.max(...values) - Math.min(...values);
+  };
   expect(extent(0) / extent(1)).toBeCloseTo(2);
-  expect(store.overlay.value?.command).toEqual({ verb: ['orient', '--dag', '--score', 'bdeu', '--ess', '1'], lambda: 0.8 });
+  expect(store.overlay.value?.command).toEqual({
+    verb: ['orient', '--dag', '--score', 'bdeu', '--ess', '1'],
+    lambda: 0.8,
+  });
 });
 
 test('rows with missing values are left out of the search, and that is told', async () => {
   const { store, directing } = await start();
-  const lines = Array.from({ length: 400 }, (_, k) => `${k % 2},${k % 10 === 0 ? 1 - (k % 2) : k % 2},${k % 50 === 7 ? '' : Math.floor(k / 3) % 2}`);
+  const lines = Array.from(
+    { length: 400 },
+    (_, k) => `${k % 2},${k % 10 === 0 ? 1 - (k % 2) : k % 2},${k % 50 === 7 ? '' : Math.floor(k / 3) % 2}`,
+  );
   await store.openFile(new File([`a,b,c\n${lines.join('\n')}\n`], 'holes.csv'));
   await store.learnIncoming({ missing: 'pairwise' });
   await store.direct('class');

@@ -25,7 +25,10 @@ const file = (name: string) => new Blob([readFileSync(`tests/reference/${name}`)
 
 async function jobOf(engine: Engine, name = 'mixed.csv'): Promise<Job> {
   const table = await engine.read(file(name));
-  return { counts: await table.prepare({}), problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } };
+  return {
+    counts: await table.prepare({}),
+    problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] },
+  };
 }
 
 /** Learns and keeps everything. */
@@ -93,7 +96,10 @@ test('counts come back from their file', async () => {
 test('counts from which cells were hidden stay marked when they are saved again', async () => {
   const engine = await open();
   const { counts } = await jobOf(engine);
-  const marked = { ...(JSON.parse(await engine.countsToFile(counts)) as object), suppression: { threshold: 5, cells: 2 } };
+  const marked = {
+    ...(JSON.parse(await engine.countsToFile(counts)) as object),
+    suppression: { threshold: 5, cells: 2 },
+  };
   const again = await engine.countsFromFile(new Blob([JSON.stringify(marked)]));
   expect(JSON.parse(await engine.countsToFile(again))).toEqual(marked);
 });
@@ -118,7 +124,9 @@ test('the exact λ agrees with the stored path and with the detail of a node', a
   for (const [node, path] of exact.entries()) {
     const stored = model.nodes[node];
     expect([...path.neighbours]).toEqual([...(stored?.neighbours.subarray(stored.starts[k]) ?? [])]);
-    path.norms.forEach((norm, at) => { expect(norm).toBeCloseTo(stored?.norms[(stored.starts[k] ?? 0) + at] ?? NaN, 3); });
+    path.norms.forEach((norm, at) => {
+      expect(norm).toBeCloseTo(stored?.norms[(stored.starts[k] ?? 0) + at] ?? NaN, 3);
+    });
     const detail = await engine.nodeDetail(node, model.lambdas[k] ?? NaN);
     expect(detail.neighbours.map(({ norm }) => norm)).toEqual([...path.norms]);
   }
@@ -127,7 +135,10 @@ test('the exact λ agrees with the stored path and with the detail of a node', a
 test('a newer job replaces an older one', async () => {
   const engine = await open();
   const job = await jobOf(engine);
-  const first = engine.learn(job).then(() => 'learned', (error: unknown) => (isAbort(error) ? 'replaced' : 'failed'));
+  const first = engine.learn(job).then(
+    () => 'learned',
+    (error: unknown) => (isAbort(error) ? 'replaced' : 'failed'),
+  );
   const { model } = await learn(engine, { ...job, problem: { ...job.problem, forbidden: [[0, 1]] } });
   expect(await first).toBe('replaced');
   expect([...(model.nodes[0]?.neighbours ?? [])]).not.toContain(1);
@@ -137,7 +148,12 @@ test('a cancelled job answers at once, and the engine learns again', async () =>
   const engine = await open();
   const job = await jobOf(engine);
   const cancel = new AbortController();
-  const answer = engine.learn(job, { signal: cancel.signal, started: () => { cancel.abort(); } });
+  const answer = engine.learn(job, {
+    signal: cancel.signal,
+    started: () => {
+      cancel.abort();
+    },
+  });
   await expect(answer).rejects.toSatisfy(isAbort);
   expect((await learn(engine, job)).model.nodes.length).toBe(job.counts.variables.length);
 });
@@ -149,7 +165,9 @@ test('a worker that dies is replaced, and its node is solved again', async () =>
   let deaths = 0;
   const nodes: NodePath[] = [];
   await engine.learn(job, {
-    started: () => { if (deaths++ < 1) engine.test.kill(0); },
+    started: () => {
+      if (deaths++ < 1) engine.test.kill(0);
+    },
     stretch: (stretch) => (nodes[stretch.node] = extend(nodes[stretch.node], stretch)),
   });
   expect(notices.length).toBe(1);
@@ -175,7 +193,13 @@ test('base64 of any bytes comes back', () => {
 test('the worker for the first file is there before the file, and each table has one of its own', async () => {
   const lines = directLines(await directModule(), startAnswers);
   let opened = 0;
-  const engine = createEngine({ open: (events) => { opened++; return lines(events); }, workers: 2 });
+  const engine = createEngine({
+    open: (events) => {
+      opened++;
+      return lines(events);
+    },
+    workers: 2,
+  });
   expect(opened).toBe(4);
   await engine.read(file('mixed.csv'));
   expect(opened).toBe(4);

@@ -8,7 +8,9 @@ import { drawnFrom, loadNetwork, NETWORKS } from '../../www/src/networks';
 import { scoresOf, tallyOf, trueGraphOf } from '../../www/src/state/truth';
 
 const engine = await openDirectEngine(1);
-afterAll(() => { engine.close(); });
+afterAll(() => {
+  engine.close();
+});
 
 /** The default of the command line. */
 const LAMBDA = 1.5;
@@ -33,7 +35,11 @@ test.each(NETWORKS)('$id', async ({ id }) => {
   const model = await engine.readNetwork((await loadNetwork(id)).text);
   const rows = await engine.sample(model, drawnFrom({ kind: 'bundled', id }));
   const score = scores.get(id);
-  expect(crc32(new Uint8Array(await rows.arrayBuffer())).toString(16).padStart(8, '0')).toBe(score?.crc);
+  expect(
+    crc32(new Uint8Array(await rows.arrayBuffer()))
+      .toString(16)
+      .padStart(8, '0'),
+  ).toBe(score?.crc);
   const table = await engine.read(rows);
   const counts = await table.prepare({});
   table.close();
@@ -42,14 +48,35 @@ test.each(NETWORKS)('$id', async ({ id }) => {
   const text = await engine.exportText({ format: 'csv', lambda: LAMBDA, rule: 'or', filter: true, notices: [] });
   expect(text).toBe(stored(`${id}.csv`));
   const truth = trueGraphOf(model, counts.variables);
-  const tally = tallyOf(edgesOf(text, counts.variables.map(({ name }) => name)), truth);
+  const tally = tallyOf(
+    edgesOf(
+      text,
+      counts.variables.map(({ name }) => name),
+    ),
+    truth,
+  );
   // The command line counts arcs whose end was left out as missed; the page tells them apart.
   const missed = tally.missed + truth.arcsAway;
-  expect({ ...tally, missed }).toEqual({ found: Number(score?.found), missed: Number(score?.missed), extra: Number(score?.extra) });
-  expect(scoresOf({ ...tally, missed })).toEqual({ precision: Number(score?.precision), recall: Number(score?.recall), f1: Number(score?.f1) });
+  expect({ ...tally, missed }).toEqual({
+    found: Number(score?.found),
+    missed: Number(score?.missed),
+    extra: Number(score?.extra),
+  });
+  expect(scoresOf({ ...tally, missed })).toEqual({
+    precision: Number(score?.precision),
+    recall: Number(score?.recall),
+    f1: Number(score?.f1),
+  });
 });
 
 function edgesOf(text: string, names: readonly string[]): Edge[] {
   const column = (name: string | undefined) => names.indexOf(name ?? '');
-  return parsed(text).map(({ a, b }) => ({ a: column(a), b: column(b), normAB: 1, normBA: 1, state: 'kept', entry: NaN }));
+  return parsed(text).map(({ a, b }) => ({
+    a: column(a),
+    b: column(b),
+    normAB: 1,
+    normBA: 1,
+    state: 'kept',
+    entry: NaN,
+  }));
 }

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { History } from '../../www/src/state/history';
 
 /** A history with some steps behind it. */
-const walked = fc.array(fc.tuple(fc.integer(), fc.constantFrom(undefined, 'a', 'b')), { maxLength: 20 }).map((steps) => {
-  const history = new History(0);
-  for (const [value, topic] of steps) history.change(value, topic);
-  return history;
-});
+const walked = fc
+  .array(fc.tuple(fc.integer(), fc.constantFrom(undefined, 'a', 'b')), { maxLength: 20 })
+  .map((steps) => {
+    const history = new History(0);
+    for (const [value, topic] of steps) history.change(value, topic);
+    return history;
+  });
 
 test('undo takes a step back, and redo takes it again', () => {
   fc.assert(

@@ -8,8 +8,14 @@ type Dense = number[][];
 
 const N = 5;
 const K = 4;
-const norm = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.double({ min: 0.01, max: 2, noNaN: true }) });
-const dense: fc.Arbitrary<Dense> = fc.array(fc.array(norm, { minLength: N * N, maxLength: N * N }), { minLength: K, maxLength: K });
+const norm = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.double({ min: 0.01, max: 2, noNaN: true }) },
+);
+const dense: fc.Arbitrary<Dense> = fc.array(fc.array(norm, { minLength: N * N, maxLength: N * N }), {
+  minLength: K,
+  maxLength: K,
+});
 const joining: fc.Arbitrary<Joining> = fc.record({
   rule: fc.constantFrom('or' as const, 'and' as const),
   filter: fc.boolean(),
@@ -36,7 +42,9 @@ function pathOf(norms: Dense): PathModel {
 }
 
 function testsOf(flags: boolean[]): PairTests {
-  const symmetric = Uint8Array.from({ length: N * N }, (_, k) => Number(flags[Math.min(k, (k % N) * N + Math.floor(k / N))]));
+  const symmetric = Uint8Array.from({ length: N * N }, (_, k) =>
+    Number(flags[Math.min(k, (k % N) * N + Math.floor(k / N))]),
+  );
   return { chiSquare: new Float64Array(N * N), critical: new Float64Array(N * N), dependent: symmetric };
 }
 
@@ -59,7 +67,13 @@ test('joining agrees with looking at every pair', () => {
     fc.property(dense, joining, dependent, (norms, how, flags) => {
       const [path, tests] = [pathOf(norms), testsOf(flags)];
       for (let k = 0; k < K; k++) {
-        const edges = edgesAt(path, k, how, tests).map(({ a, b, normAB, normBA, state }) => ({ a, b, normAB, normBA, state }));
+        const edges = edgesAt(path, k, how, tests).map(({ a, b, normAB, normBA, state }) => ({
+          a,
+          b,
+          normAB,
+          normBA,
+          state,
+        }));
         expect(edges).toEqual(naive(norms, k, how, tests));
       }
     }),
@@ -90,7 +104,9 @@ test('the union holds each pair that is joined anywhere, once', () => {
       const how: Joining = { rule: 'or', filter: false, required: [] };
       const all = norms.flatMap((_, k) => naive(norms, k, how, testsOf(flags)));
       const { pairs, normMax } = unionOf(pathOf(norms));
-      expect(new Set(pairs.map(([a, b]) => pairKey(a, b, N)))).toEqual(new Set(all.map(({ a, b }) => pairKey(a, b, N))));
+      expect(new Set(pairs.map(([a, b]) => pairKey(a, b, N)))).toEqual(
+        new Set(all.map(({ a, b }) => pairKey(a, b, N))),
+      );
       expect(pairs.length).toBe(new Set(pairs.map(String)).size);
       expect(normMax).toBe(Math.max(0, ...all.flatMap(({ normAB, normBA }) => [normAB, normBA])));
     }),
@@ -104,7 +120,9 @@ test('nodes that are not solved yet have no neighbours', () => {
 });
 
 test('the nearest grid point is the nearest in the logarithm', () => {
-  const grid = fc.array(fc.double({ min: 1e-3, max: 1e3, noNaN: true }), { minLength: 1, maxLength: 20 }).map((list) => list.sort((a, b) => b - a));
+  const grid = fc
+    .array(fc.double({ min: 1e-3, max: 1e3, noNaN: true }), { minLength: 1, maxLength: 20 })
+    .map((list) => list.sort((a, b) => b - a));
   fc.assert(
     fc.property(grid, fc.double({ min: 1e-4, max: 1e4, noNaN: true }), (lambdas, lambda) => {
       const distance = (k: number) => Math.abs(Math.log((lambdas[k] ?? NaN) / lambda));

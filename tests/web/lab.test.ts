@@ -5,7 +5,9 @@ import { openDirectEngine } from '../../www/src/engine/openDirect';
 import { openDirectLab } from '../../www/src/engine/lab/openDirect';
 
 const engine: Engine = await openDirectEngine(1);
-afterAll(() => { engine.close(); });
+afterAll(() => {
+  engine.close();
+});
 
 /** Each column copies the one before, but for one row in `noise`. */
 function chain(rows: number, noise: number): Blob {
@@ -39,10 +41,15 @@ test('every method finds the chain', async () => {
   const lab = await openDirectLab();
   for (const method of ['mmpc', 'mmhc', 'greedy', 'sparseCandidate', 'optimalReinsertion', 'exact'] as const) {
     const found = await lab.rival(rows, method, { score: { name: 'bdeu', equivalent: 1 }, forbidden: [] });
-    expect(found.skeleton, method).toEqual([[0, 1], [1, 2]]);
+    expect(found.skeleton, method).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
     expect(found.arcs === null, method).toBe(method === 'mmpc');
   }
-  await expect(lab.rival(rows, 'greedy', { score: { name: 'bdeu', equivalent: -1 }, forbidden: [] })).rejects.toThrow(/positive equivalent sample size/);
+  await expect(lab.rival(rows, 'greedy', { score: { name: 'bdeu', equivalent: -1 }, forbidden: [] })).rejects.toThrow(
+    /positive equivalent sample size/,
+  );
   table.close();
 });
 

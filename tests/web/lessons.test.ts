@@ -17,7 +17,10 @@ const core = (await openDirectLab()).assumptions;
 const engine = await openDirectEngine(1);
 const sources: Sources = {
   page: () => undefined,
-  bundled: async (id) => ({ title: id, model: await engine.readNetwork(readFileSync(`www/public/networks/${id}.bif`, 'utf8')) }),
+  bundled: async (id) => ({
+    title: id,
+    model: await engine.readNetwork(readFileSync(`www/public/networks/${id}.bif`, 'utf8')),
+  }),
 };
 
 test('there are six lessons, with ids of their own that a link can hold', () => {
@@ -44,8 +47,11 @@ for (const lesson of LESSONS) {
           expect(isRight(question, right + 2 * question.tolerance + 1, right)).toBe(false);
           return;
         }
-        const fulfilled = await Promise.all(question.options.map(async ({ when }) =>
-          (await Promise.all(when.map((condition) => holds(core, sources, setting, condition)))).every(Boolean)));
+        const fulfilled = await Promise.all(
+          question.options.map(async ({ when }) =>
+            (await Promise.all(when.map((condition) => holds(core, sources, setting, condition)))).every(Boolean),
+          ),
+        );
         expect(fulfilled.filter(Boolean), 'exactly one option is right').toHaveLength(1);
       });
     });

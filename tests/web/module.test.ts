@@ -5,7 +5,12 @@ import { unpack } from '../../www/src/engine/lzma';
 import { directModule } from '../../www/src/engine/openDirect';
 
 /** Packed by another program: short runs, long matches, repeated and far distances. */
-const KNOWN = JSON.parse(readFileSync('tests/web/packed.json', 'utf8')) as { name: string; packed: string; sha256: string; size: number }[];
+const KNOWN = JSON.parse(readFileSync('tests/web/packed.json', 'utf8')) as {
+  name: string;
+  packed: string;
+  sha256: string;
+  size: number;
+}[];
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');

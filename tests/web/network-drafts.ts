@@ -9,13 +9,20 @@ import { fromModel, STARTERS } from '../../www/src/state/network/starters';
 export type Wish = (draft: Draft) => Edit | undefined;
 
 const any = fc.nat(1000);
-const cell = fc.oneof(fc.constantFrom('', 'x', '0', '1', '0,5', '-1'), fc.double({ min: 0, max: 1, noNaN: true }).map(String));
+const cell = fc.oneof(
+  fc.constantFrom('', 'x', '0', '1', '0,5', '-1'),
+  fc.double({ min: 0, max: 1, noNaN: true }).map(String),
+);
 
 const withNode = (make: (draft: Draft, place: number) => Edit): fc.Arbitrary<Wish> =>
   any.map((k) => (draft) => (draft.nodes.length === 0 ? undefined : make(draft, k % draft.nodes.length)));
 
 const arrow = (make: (from: number, to: number) => Edit): fc.Arbitrary<Wish> =>
-  fc.tuple(any, any).map(([a, b]) => ({ nodes: { length } }) => (length === 0 ? undefined : make(a % length, b % length)));
+  fc.tuple(any, any).map(
+    ([a, b]) =>
+      ({ nodes: { length } }) =>
+        length === 0 ? undefined : make(a % length, b % length),
+  );
 
 const level = (make: (place: number, level: number) => Edit): fc.Arbitrary<Wish> =>
   fc.tuple(any, any).map(([a, b]) => (draft) => {
@@ -24,12 +31,18 @@ const level = (make: (place: number, level: number) => Edit): fc.Arbitrary<Wish>
     return make(place, b % nodeAt(draft, place).levels.length);
   });
 
-const typing: fc.Arbitrary<Wish> = fc.tuple(any, any, fc.array(cell, { minLength: 8, maxLength: 8 })).map(([a, b, texts]) => (draft) => {
-  if (draft.nodes.length === 0) return undefined;
-  const place = a % draft.nodes.length;
-  const node = nodeAt(draft, place);
-  return edits.typeRow(place, b % rowCount(draft, node), node.levels.map((_, k) => texts[k] ?? ''));
-});
+const typing: fc.Arbitrary<Wish> = fc
+  .tuple(any, any, fc.array(cell, { minLength: 8, maxLength: 8 }))
+  .map(([a, b, texts]) => (draft) => {
+    if (draft.nodes.length === 0) return undefined;
+    const place = a % draft.nodes.length;
+    const node = nodeAt(draft, place);
+    return edits.typeRow(
+      place,
+      b % rowCount(draft, node),
+      node.levels.map((_, k) => texts[k] ?? ''),
+    );
+  });
 
 /** Any edit, arrows and levels more often than deletions, so that networks grow. */
 export const wish: fc.Arbitrary<Wish> = fc.oneof(

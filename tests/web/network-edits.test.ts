@@ -9,7 +9,8 @@ import { fromModel, STARTERS } from '../../www/src/state/network/starters';
 import { seen } from '../../www/src/views/network/zoom';
 
 /** A starter as a draft. */
-const starter = (id: string): Draft => fromModel((STARTERS.find((each) => each.id === id) ?? STARTERS[0] ?? { model: { name: '', nodes: [] } }).model);
+const starter = (id: string): Draft =>
+  fromModel((STARTERS.find((each) => each.id === id) ?? STARTERS[0] ?? { model: { name: '', nodes: [] } }).model);
 
 function done(draft: Draft, edit: Edit): { draft: Draft; said: string } {
   const outcome = edit(draft);
@@ -24,7 +25,9 @@ const refusal = (draft: Draft, edit: Edit) => {
 
 const close = (found: readonly number[], wanted: readonly number[]) => {
   expect(found).toHaveLength(wanted.length);
-  found.forEach((p, k) => { expect(p).toBeCloseTo(wanted[k] ?? NaN, 12); });
+  found.forEach((p, k) => {
+    expect(p).toBeCloseTo(wanted[k] ?? NaN, 12);
+  });
 };
 
 test('a new arrow repeats the rows for each level of the new parent, and says that it has no effect yet', () => {
@@ -47,7 +50,10 @@ test('deleting an arrow averages the rows over the levels of the lost parent', (
 
 test('deleting a node renumbers the parents of the others and averages its children', () => {
   const { draft, said } = done(starter('collider'), edits.removeNode(0));
-  expect(draft.nodes.map(({ name, parents }) => [name, parents])).toEqual([['B', []], ['C', [0]]]);
+  expect(draft.nodes.map(({ name, parents }) => [name, parents])).toEqual([
+    ['B', []],
+    ['C', [0]],
+  ]);
   close(nodeAt(draft, 1).cpt, [0.65, 0.35, 0.175, 0.825]);
   expect(said).toBe('Deleted A. The table of C was averaged over its levels.');
 });
@@ -108,12 +114,17 @@ test('a number that is not touched keeps the digits that are not shown', () => {
   const three = done(starter('chain'), edits.addLevel(0)).draft;
   const before = rowOf(nodeAt(three, 0), 0);
   expect(done(three, edits.typeRow(0, 0, ['0.4', '0.26667', '0.33333'])).draft).toEqual(three);
-  close(rowOf(nodeAt(done(three, edits.typeRow(0, 0, ['0.5', '0.166666667', '0.33333'])).draft, 0), 0).slice(2), before.slice(2).map((p) => p / (0.5 + 0.166666667 + 1 / 3)));
+  close(
+    rowOf(nodeAt(done(three, edits.typeRow(0, 0, ['0.5', '0.166666667', '0.33333'])).draft, 0), 0).slice(2),
+    before.slice(2).map((p) => p / (0.5 + 0.166666667 + 1 / 3)),
+  );
 });
 
 test('a row that cannot be normalised says why and stays as typed', () => {
   const zero = done(starter('chain'), edits.typeRow(0, 0, ['0', '0'])).draft;
-  expect(refusal(zero, edits.normalise(0, 0))).toBe('Row 1 of A cannot be normalised: every number is 0, so there is nothing to share out.');
+  expect(refusal(zero, edits.normalise(0, 0))).toBe(
+    'Row 1 of A cannot be normalised: every number is 0, so there is nothing to share out.',
+  );
   const weights = done(starter('chain'), edits.typeRow(0, 0, ['1', '3'])).draft;
   const { draft, said } = done(weights, edits.normalise(0, 0));
   close(nodeAt(draft, 0).cpt, [0.25, 0.75]);
@@ -143,23 +154,32 @@ test('rows are named by the levels of the parents, the last parent fastest', () 
   expect(rows).toEqual(['no no', 'no yes', 'yes no', 'yes yes']);
 });
 
-test.each(STARTERS.map(({ id, model }) => [id, model] as const))('starter %s comes through the editor unchanged, every arrow with an effect', (_, model) => {
-  const draft = fromModel(model);
-  expect(toModel(draft)).toEqual(model);
-  expect(sampleRefusal(draft)).toBeUndefined();
-  expect(idleArrows(draft)).toEqual([]);
-});
+test.each(STARTERS.map(({ id, model }) => [id, model] as const))(
+  'starter %s comes through the editor unchanged, every arrow with an effect',
+  (_, model) => {
+    const draft = fromModel(model);
+    expect(toModel(draft)).toEqual(model);
+    expect(sampleRefusal(draft)).toBeUndefined();
+    expect(idleArrows(draft)).toEqual([]);
+  },
+);
 
 test('parents are placed above their children, and no two nodes on one place', () => {
   const parents = [[], [], [0, 1], [2], [2], [3, 4, 0]];
   const places = layered(parents, 4);
-  parents.forEach((of, node) => { for (const parent of of) expect(places[parent]?.y).toBeLessThan(places[node]?.y ?? NaN); });
+  parents.forEach((of, node) => {
+    for (const parent of of) expect(places[parent]?.y).toBeLessThan(places[node]?.y ?? NaN);
+  });
   expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(parents.length);
 });
 
 test('a row has the same random numbers whether drawn alone, with its table or with all', async () => {
   const draw = ({ rows, levels }: { rows: number; levels: number }, seed: number, place: number) =>
-    Promise.resolve(Array.from({ length: rows * levels }, (_, k) => (k % levels === 0 ? 1 / (seed + place + k + 2) : 1 - 1 / (seed + place + k - (k % levels) + 2))));
+    Promise.resolve(
+      Array.from({ length: rows * levels }, (_, k) =>
+        k % levels === 0 ? 1 / (seed + place + k + 2) : 1 - 1 / (seed + place + k - (k % levels) + 2),
+      ),
+    );
   const drawn = async (scope: Parameters<Editor['randomise']>[0]) => {
     const editor = new Editor(starter('collider'));
     await editor.randomise(scope, 7, draw);
@@ -193,6 +213,11 @@ test('moves of one node in a row are one step', () => {
 test('a closer look stays within the drawing', () => {
   const whole = { left: 0, top: 0, right: 400, bottom: 200 };
   expect(seen(whole, { scale: 1, centre: { x: 999, y: -999 } })).toEqual(whole);
-  expect(seen(whole, { scale: 2, centre: { x: 200, y: 100 } })).toEqual({ left: 100, top: 50, right: 300, bottom: 150 });
+  expect(seen(whole, { scale: 2, centre: { x: 200, y: 100 } })).toEqual({
+    left: 100,
+    top: 50,
+    right: 300,
+    bottom: 150,
+  });
   expect(seen(whole, { scale: 2, centre: { x: 390, y: 10 } })).toEqual({ left: 200, top: 0, right: 400, bottom: 100 });
 });

@@ -29,7 +29,9 @@ test('a run gives the bytes of the command line, whatever the order of its cells
 
 test('what is finished stays after a stop, and a run with the same settings goes on from there', async () => {
   const run = new Figure2Run(await open());
-  const stop = run.shown.subscribe((shown) => { if (shown?.outcomes.size === 2) run.cancel(); });
+  const stop = run.shown.subscribe((shown) => {
+    if (shown?.outcomes.size === 2) run.cancel();
+  });
   await run.start(TOY);
   stop();
   expect(run.progress.value).toBeUndefined();
@@ -55,11 +57,15 @@ test('a newer run replaces an earlier one', async () => {
 test('progress grows to the end and speaks of cells', async () => {
   const run = new Figure2Run(await open());
   const told: { done: number; of: number; share: number }[] = [];
-  run.progress.subscribe((progress) => { if (progress) told.push(progress); });
+  run.progress.subscribe((progress) => {
+    if (progress) told.push(progress);
+  });
   await run.start(TOY);
   expect(told[0]).toMatchObject({ done: 0, of: 4 });
   expect(told.at(-1)).toEqual({ done: 4, of: 4, share: 1 });
-  told.forEach(({ share }, k) => { expect(share).toBeGreaterThanOrEqual((told[k - 1]?.share ?? 0) - 1e-12); });
+  told.forEach(({ share }, k) => {
+    expect(share).toBeGreaterThanOrEqual((told[k - 1]?.share ?? 0) - 1e-12);
+  });
 });
 
 test('settings that no network fits are told, not thrown', async () => {
@@ -92,7 +98,11 @@ test('a form says what is wrong with each field', () => {
 test('the form opens with the penalties of the command line', async () => {
   const usual = usualSettings(await (await open()).figure2Penalties());
   const source = readFileSync('src/lambda/mod.rs', 'utf8');
-  for (const [name, value] of [['DEFAULT', usual.lambdas[0]], ['C', usual.c], ['DELTA', usual.delta]] as const) {
+  for (const [name, value] of [
+    ['DEFAULT', usual.lambdas[0]],
+    ['C', usual.c],
+    ['DELTA', usual.delta],
+  ] as const) {
     expect(Number(new RegExp(`pub const ${name}: f64 = ([0-9.]+);`).exec(source)?.[1])).toBe(value);
   }
   expect(readForm(formOf(usual)).settings).toEqual(usual);
@@ -100,7 +110,14 @@ test('the form opens with the penalties of the command line', async () => {
 
 test('a saved picture has a mark for every point, a bar for every error, and its legend', () => {
   const lines = [
-    { name: 'n = 20', style: 0, points: [{ cp: 1, value: 0.2, error: 0.1 }, { cp: 2, value: 1, error: 0 }] },
+    {
+      name: 'n = 20',
+      style: 0,
+      points: [
+        { cp: 1, value: 0.2, error: 0.1 },
+        { cp: 2, value: 1, error: 0 },
+      ],
+    },
     { name: 'n = 500', style: 4, points: [{ cp: 1, value: 0.1, error: 0.2 }] },
   ];
   const svg = chartsSvg([{ title: 'Precision', lines, cps: [1, 2] }], 'paper, c < 1');
@@ -116,7 +133,8 @@ test('random tables come from the engine, the same for the same seed and place',
   const engine = await open();
   const table = await engine.drawTable({ rows: 4, levels: 3 }, 5, 2);
   expect(table).toHaveLength(12);
-  for (let row = 0; row < 4; row++) expect(table.slice(3 * row, 3 * row + 3).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+  for (let row = 0; row < 4; row++)
+    expect(table.slice(3 * row, 3 * row + 3).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
   expect(await engine.drawTable({ rows: 4, levels: 3 }, 5, 2)).toEqual(table);
   expect(await engine.drawTable({ rows: 4, levels: 3 }, 5, 1)).not.toEqual(table);
   expect(await engine.drawTable({ rows: 4, levels: 3 }, 6, 2)).not.toEqual(table);

@@ -11,8 +11,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, p) => total +
 /** An order in which parents come before children; shorter than the network if there is a cycle. Not the editor's own method. */
 function causalOrder({ nodes }: Draft): number[] {
   const order: number[] = [];
-  for (let grown = true; grown; ) {
-    const ready = nodes.flatMap(({ parents }, k) => (!order.includes(k) && parents.every((parent) => order.includes(parent)) ? [k] : []));
+  for (let grown = true; grown;) {
+    const ready = nodes.flatMap(({ parents }, k) =>
+      !order.includes(k) && parents.every((parent) => order.includes(parent)) ? [k] : [],
+    );
     order.push(...ready);
     grown = ready.length > 0;
   }
@@ -46,9 +48,14 @@ test('an arrow is refused for a cycle exactly when it would close one', () => {
       fc.pre(draft.nodes.length > 1);
       const [from, to] = [a % draft.nodes.length, b % draft.nodes.length];
       fc.pre(from !== to && !nodeAt(draft, to).parents.includes(from));
-      const forced = { ...draft, nodes: draft.nodes.map((node, k) => (k === to ? { ...node, parents: [...node.parents, from] } : node)) };
+      const forced = {
+        ...draft,
+        nodes: draft.nodes.map((node, k) => (k === to ? { ...node, parents: [...node.parents, from] } : node)),
+      };
       const outcome = addArrow([from, to])(draft);
-      expect('refused' in outcome && outcome.refused.includes('cycle')).toBe(causalOrder(forced).length < draft.nodes.length);
+      expect('refused' in outcome && outcome.refused.includes('cycle')).toBe(
+        causalOrder(forced).length < draft.nodes.length,
+      );
     }),
   );
 });

@@ -14,7 +14,11 @@ async function open(): Promise<Engine> {
 
 afterEach(() => engine?.close());
 
-const failure = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error as EngineFailure);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as EngineFailure,
+  );
 
 const GARDEN: NetworkModel = {
   name: 'garden',
@@ -37,7 +41,9 @@ test('the page opens with a bundled network, and unknown ones are refused by nam
 });
 
 test('a fault in a BIF file is told with line and character', async () => {
-  const error = await failure((await open()).readNetwork('network x { }\nvariable a { type discrete [ 2 ] { y, n } }\n'));
+  const error = await failure(
+    (await open()).readNetwork('network x { }\nvariable a { type discrete [ 2 ] { y, n } }\n'),
+  );
   expect(error).toBeInstanceOf(EngineFailure);
   expect(error?.kind).toBe('network');
   expect(error?.message).toMatch(/^line 2, character \d+: expected/);
@@ -48,16 +54,22 @@ test('a checked network names node and row of a fault', async () => {
   await expect(engine.checkNetwork(GARDEN)).resolves.toBeUndefined();
   const [rain, grass] = GARDEN.nodes;
   if (!rain || !grass) throw new Error('the garden has two nodes');
-  const fault = async (cpt: number[]) => (await failure(engine.checkNetwork({ name: '', nodes: [rain, { ...grass, cpt }] })))?.message;
+  const fault = async (cpt: number[]) =>
+    (await failure(engine.checkNetwork({ name: '', nodes: [rain, { ...grass, cpt }] })))?.message;
   expect(await fault([0.5, 0.5, 0.5, 0.6])).toMatch(/"grass".*row/);
   expect(await fault([0.5, 0.5])).toMatch(/"grass".*4 probabilities/);
-  expect((await failure(engine.checkNetwork({ name: '', nodes: [{ ...rain, parents: [1], cpt: [...grass.cpt] }, grass] })))?.kind).toBe('network');
+  expect(
+    (await failure(engine.checkNetwork({ name: '', nodes: [{ ...rain, parents: [1], cpt: [...grass.cpt] }, grass] })))
+      ?.kind,
+  ).toBe('network');
 });
 
 test('rows come as CSV, the same for the same seed, the first ones whatever their number', async () => {
   const engine = await open();
   const drawn: number[] = [];
-  const text = await (await engine.sample(GARDEN, { rows: 6000, seed: 5 }, { progress: (rows) => drawn.push(rows) })).text();
+  const text = await (
+    await engine.sample(GARDEN, { rows: 6000, seed: 5 }, { progress: (rows) => drawn.push(rows) })
+  ).text();
   const lines = text.trimEnd().split('\n');
   expect(lines[0]).toBe('rain,grass');
   expect(lines.length).toBe(6001);
@@ -72,7 +84,9 @@ test('rows come as CSV, the same for the same seed, the first ones whatever thei
 test('asia keeps its law', async () => {
   const engine = await open();
   const model = await engine.readNetwork((await loadNetwork('asia')).text);
-  const [head = '', ...rows] = (await (await engine.sample(model, { rows: 2000, seed: 1 })).text()).trimEnd().split('\n');
+  const [head = '', ...rows] = (await (await engine.sample(model, { rows: 2000, seed: 1 })).text())
+    .trimEnd()
+    .split('\n');
   const names = head.split(',');
   const yes = (row: string, name: string) => row.split(',')[names.indexOf(name)] === 'yes';
   for (const row of rows) expect(yes(row, 'either')).toBe(yes(row, 'tub') || yes(row, 'lung'));
@@ -91,7 +105,16 @@ test('a random network has the asked size, and its seed names it', async () => {
 test('a cancelled draw ends, and the next one is drawn', async () => {
   const engine = await open();
   const cancel = new AbortController();
-  const draw = engine.sample(GARDEN, { rows: 50_000, seed: 1 }, { signal: cancel.signal, progress: () => { cancel.abort(); } });
+  const draw = engine.sample(
+    GARDEN,
+    { rows: 50_000, seed: 1 },
+    {
+      signal: cancel.signal,
+      progress: () => {
+        cancel.abort();
+      },
+    },
+  );
   await expect(draw).rejects.toSatisfy(isAbort);
   expect((await engine.sample(GARDEN, { rows: 10, seed: 1 })).size).toBeGreaterThan(20);
 });

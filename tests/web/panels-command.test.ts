@@ -6,7 +6,13 @@ import { commandLine, nameInList, quote, sampleCommand } from '../../www/src/vie
 import { fileName } from '../../www/src/views/export/download';
 import type { Plan } from '../../www/src/views/import/types';
 
-const settings: Settings = { formulation: { name: 'normalised' }, rule: 'or', filter: true, forbidden: [], required: [] };
+const settings: Settings = {
+  formulation: { name: 'normalised' },
+  rule: 'or',
+  filter: true,
+  forbidden: [],
+  required: [],
+};
 const plan: Plan = { actions: {}, exclude: [], only: [], missing: 'dropRows', mergeRare: null };
 
 test('a plain run', () => {
@@ -49,7 +55,12 @@ test('every option of model, reading and plan', () => {
 });
 
 test('what begins with a dash is not taken for an option', () => {
-  const text = commandLine({ file: '-.csv', lambda: 1, settings: { ...settings, forbidden: [[0, 1]] }, names: ['-a', 'b'] });
+  const text = commandLine({
+    file: '-.csv',
+    lambda: 1,
+    settings: { ...settings, forbidden: [[0, 1]] },
+    names: ['-a', 'b'],
+  });
   expect(text).toContain('learn ./-.csv ');
   expect(text).toContain(' --forbid=-a,b');
 });
@@ -65,8 +76,12 @@ test.each([
 });
 
 test('rows are drawn again from the saved network', () => {
-  expect(sampleCommand({ rows: 5000, seed: 7 }, 'Child.bif', 'Child.csv')).toBe('nodewise sample Child.bif --rows 5000 --seed 7 --out Child.csv');
-  expect(sampleCommand({ rows: 10, seed: 1 }, '-my net.bif', 'x.csv')).toBe("nodewise sample './-my net.bif' --rows 10 --seed 1 --out x.csv");
+  expect(sampleCommand({ rows: 5000, seed: 7 }, 'Child.bif', 'Child.csv')).toBe(
+    'nodewise sample Child.bif --rows 5000 --seed 7 --out Child.csv',
+  );
+  expect(sampleCommand({ rows: 10, seed: 1 }, '-my net.bif', 'x.csv')).toBe(
+    "nodewise sample './-my net.bif' --rows 10 --seed 1 --out x.csv",
+  );
 });
 
 test('a shell gives back every word', () => {

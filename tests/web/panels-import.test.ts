@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { clampBins } from '../../www/src/views/import/action';
 import { forecast, levelsAfter, LIMIT } from '../../www/src/views/import/forecast';
-import { actionNamed, droppedRows, matching, startDraft, toPlan, withActions, type Draft } from '../../www/src/views/import/plan';
+import {
+  actionNamed,
+  droppedRows,
+  matching,
+  startDraft,
+  toPlan,
+  withActions,
+  type Draft,
+} from '../../www/src/views/import/plan';
 import type { ColumnReport } from '../../www/src/views/import/types';
 
 function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport {
@@ -20,7 +28,12 @@ function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport
   };
 }
 
-const numeric = report('age', { distinct: 50, range: [1, 90], verdict: { kind: 'numeric' }, action: { kind: 'bin', rule: 'quantile', bins: 4 } });
+const numeric = report('age', {
+  distinct: 50,
+  range: [1, 90],
+  verdict: { kind: 'numeric' },
+  action: { kind: 'bin', rule: 'quantile', bins: 4 },
+});
 const copy = report('again', { verdict: { kind: 'copyOf', column: 0, recoded: false }, action: { kind: 'exclude' } });
 const reports = [report('smoke', { missing: 10 }), numeric, copy, report('lung', { missing: 30 })];
 const draft = startDraft(reports);
@@ -30,7 +43,11 @@ test('untouched suggestions make an empty plan', () => {
 });
 
 test('a plan says what differs, in the form that the reader takes', () => {
-  const changed: Draft = { actions: [{ kind: 'keep' }, { kind: 'bin', rule: 'equalWidth', bins: 4 }, { kind: 'keep' }, { kind: 'exclude' }], missing: 'pairwise', mergeRare: 5 };
+  const changed: Draft = {
+    actions: [{ kind: 'keep' }, { kind: 'bin', rule: 'equalWidth', bins: 4 }, { kind: 'keep' }, { kind: 'exclude' }],
+    missing: 'pairwise',
+    mergeRare: 5,
+  };
   expect(JSON.parse(JSON.stringify(toPlan(reports, changed)))).toEqual({
     actions: { age: { kind: 'bin', rule: 'equalWidth', bins: 4 }, again: { kind: 'keep' }, lung: { kind: 'exclude' } },
     exclude: [],
@@ -57,12 +74,21 @@ test('bulk actions skip columns for which they make no sense', () => {
 });
 
 test('the rule of bins changes without their number', () => {
-  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 })).toEqual({ kind: 'bin', rule: 'equalWidth', bins: 7 });
+  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 })).toEqual({
+    kind: 'bin',
+    rule: 'equalWidth',
+    bins: 7,
+  });
   expect([clampBins(1, 4), clampBins(3.4, 4), clampBins(1e9, 4), clampBins(NaN, 4)]).toEqual([2, 3, 100, 4]);
 });
 
 test('columns are found by name, type and level', () => {
-  expect([matching(reports, 'LUNG'), matching(reports, 'numer'), matching(reports, 'never'), matching(reports, 'nothing')]).toEqual([[3], [1], [0, 1, 2, 3], []]);
+  expect([
+    matching(reports, 'LUNG'),
+    matching(reports, 'numer'),
+    matching(reports, 'never'),
+    matching(reports, 'nothing'),
+  ]).toEqual([[3], [1], [0, 1, 2, 3], []]);
 });
 
 test('dropped rows lie between the worst column and the sum', () => {
@@ -83,11 +109,19 @@ test.each<[string, Partial<ColumnReport>, Partial<Draft>, number]>([
 test('a forecast by hand', () => {
   // Levels 3, 4 (bins) and 3; the copy is out. Cells of 6 tables: (10² + 9 + 16 + 9) / 2 = 67; Gram 7 × 7, twice.
   const { columns, levels, countBytes, gramBytes, refusal } = forecast(reports, draft);
-  expect({ columns, levels, countBytes, gramBytes, refusal }).toEqual({ columns: 3, levels: 10, countBytes: 8 * 67, gramBytes: 8 * 49 * 2, refusal: undefined });
+  expect({ columns, levels, countBytes, gramBytes, refusal }).toEqual({
+    columns: 3,
+    levels: 10,
+    countBytes: 8 * 67,
+    gramBytes: 8 * 49 * 2,
+    refusal: undefined,
+  });
 });
 
 test('a run beyond the memory is refused with the columns that cost most', () => {
-  const many = Array.from({ length: 40 }, (_, index) => report(`c${index}`, { rows: 1e6, distinct: index === 7 ? 999 : 500 }));
+  const many = Array.from({ length: 40 }, (_, index) =>
+    report(`c${index}`, { rows: 1e6, distinct: index === 7 ? 999 : 500 }),
+  );
   const result = forecast(many, startDraft(many));
   expect(result.countBytes + result.gramBytes).toBeGreaterThan(LIMIT);
   expect(result.refusal).toContain('memory');

@@ -60,13 +60,20 @@ test('neighbours sort by number falling, by name rising', () => {
   const one = (node: number, norm: number, entryBelow: number) => ({ node, norm, entryBelow, entryAbove: entryBelow });
   const all = [one(0, 1, 5), one(1, 3, 4), one(2, 3, 9)];
   const order = (key: 'norm' | 'name' | 'entry') => sortNeighbours(all, key, ['b', 'c', 'a']).map(({ node }) => node);
-  expect([order('norm'), order('name'), order('entry')]).toEqual([[1, 2, 0], [2, 0, 1], [2, 0, 1]]);
+  expect([order('norm'), order('name'), order('entry')]).toEqual([
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 0, 1],
+  ]);
 });
 
 test('certificates in words', () => {
   expect(statusWords(Status.converged)).toMatch(/^Certified/);
-  for (const status of [Status.sweepLimit, Status.stalled, Status.cancelled, 99]) expect(statusWords(status)).toMatch(/^Not certified/);
-  expect(gapWords({ gap: 0.001, primal: 0.5 })).toBe('No solution can have an objective lower by more than 0.001 (0.2 % of it).');
+  for (const status of [Status.sweepLimit, Status.stalled, Status.cancelled, 99])
+    expect(statusWords(status)).toMatch(/^Not certified/);
+  expect(gapWords({ gap: 0.001, primal: 0.5 })).toBe(
+    'No solution can have an objective lower by more than 0.001 (0.2 % of it).',
+  );
   expect(entryWords({ below: 2.1, above: 2.2 })).toBe('between λ = 2.1 and 2.2');
   expect(entryWords({ below: 2.1041, above: 2.1042 })).toBe('at λ ≈ 2.1');
   expect(entryWords(undefined)).toContain('not chosen');

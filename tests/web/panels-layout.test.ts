@@ -10,7 +10,15 @@ test('a table has at least two lines', () => {
 
 test('keys move through a menu and around its ends', () => {
   const labels = ['PNG', 'SVG', 'Counts'];
-  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 's', 'x', 'Shift'].map((key) => nextItem(key, 2, labels))).toEqual([0, 1, 0, 2, 1, undefined, undefined]);
+  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 's', 'x', 'Shift'].map((key) => nextItem(key, 2, labels))).toEqual([
+    0,
+    1,
+    0,
+    2,
+    1,
+    undefined,
+    undefined,
+  ]);
   expect(nextItem('ArrowUp', 0, labels)).toBe(2);
 });
 

@@ -27,7 +27,8 @@ class Puppet {
 
   async fail(): Promise<void> {
     const question = this.asked.shift();
-    if (question) this.events.message({ kind: 'failure', id: question.id, failure: { kind: 'setting', message: 'no' } });
+    if (question)
+      this.events.message({ kind: 'failure', id: question.id, failure: { kind: 'setting', message: 'no' } });
     await settled();
   }
 }
@@ -44,10 +45,15 @@ function puppets(): { workers: Puppet[]; open: OpenLine } {
       // The learner is there at once.
       post(message: ToWorker) {
         if (message.kind !== 'ask') return;
-        if (message.name === 'learner') queueMicrotask(() => { events.message({ kind: 'answer', id: message.id, answer: undefined }); });
+        if (message.name === 'learner')
+          queueMicrotask(() => {
+            events.message({ kind: 'answer', id: message.id, answer: undefined });
+          });
         else worker.asked.push(message);
       },
-      end() { worker.ended = true; },
+      end() {
+        worker.ended = true;
+      },
     };
   };
   return { workers, open };
@@ -73,8 +79,14 @@ async function start(size: number, nodes: number, options: { long?: boolean; sig
 test('a quick worker is given questions ahead, in order, and only the one it is at counts as started', async () => {
   // However busy the machine is, this worker answers at once.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  onTestFinished(() => { clock.mockRestore(); });
-  const { workers: [worker], started, ends } = await start(1, 40);
+  onTestFinished(() => {
+    clock.mockRestore();
+  });
+  const {
+    workers: [worker],
+    started,
+    ends,
+  } = await start(1, 40);
   expect(worker?.nodes).toEqual([0]);
   await worker?.answer();
   expect(worker?.nodes.length).toBeGreaterThan(4);
@@ -86,7 +98,9 @@ test('a quick worker is given questions ahead, in order, and only the one it is 
 });
 
 test('near the end no worker holds what another could do', async () => {
-  const { workers: [first, second] } = await start(2, 6);
+  const {
+    workers: [first, second],
+  } = await start(2, 6);
   await first?.answer();
   await second?.answer();
   // Two of the four that are left wait for whoever is free first.
@@ -97,7 +111,9 @@ test('questions are asked by priority, then the largest first', async () => {
   const { workers, open } = puppets();
   const pool = new Pool(open, 1);
   pool.setJob(JOB);
-  const ask = (node: number, options: object) => { pool.ask('exact', { node, lambda: 1 }, options).catch(() => undefined); };
+  const ask = (node: number, options: object) => {
+    pool.ask('exact', { node, lambda: 1 }, options).catch(() => undefined);
+  };
   ask(0, { size: 2 });
   ask(1, { size: 5 });
   ask(2, { priority: Priority.extra, size: 9 });
@@ -116,7 +132,9 @@ test('aborting long questions ends their worker, and what others had asked of it
   const { pool, workers, ends } = await start(1, 8, { long: true, signal: cancel.signal });
   await workers[0]?.answer();
   let other = '';
-  void pool.ask('exact', { node: 99, lambda: 1 }, { priority: Priority.waitedFor }).then(() => { other = 'answered'; });
+  void pool.ask('exact', { node: 99, lambda: 1 }, { priority: Priority.waitedFor }).then(() => {
+    other = 'answered';
+  });
   await workers[0]?.answer();
   expect(workers[0]?.nodes).toContain(99);
   cancel.abort();
@@ -154,7 +172,11 @@ test('a question that ends two workers fails; those that waited behind it are an
 });
 
 test('a question with a failure of its own does not harm those behind it', async () => {
-  const { workers: [worker], ends, notices } = await start(1, 3);
+  const {
+    workers: [worker],
+    ends,
+    notices,
+  } = await start(1, 3);
   await worker?.answer();
   await worker?.fail();
   await worker?.answer();

@@ -9,7 +9,15 @@ const content = Uint8Array.from({ length: 2_500_000 }, (_, k) => (k * 31 + (k >>
 /** A session that keeps what it is given. */
 function session() {
   const pieces: Uint8Array[] = [];
-  return { pieces, push: (bytes: Uint8Array) => { pieces.push(bytes); }, get rowsRead() { return pieces.length; } };
+  return {
+    pieces,
+    push: (bytes: Uint8Array) => {
+      pieces.push(bytes);
+    },
+    get rowsRead() {
+      return pieces.length;
+    },
+  };
 }
 
 test('all bytes arrive in order, in pieces, and the last word tells of all', async () => {

@@ -34,7 +34,11 @@ test('rows are drawn, read, counted, learned, solved exactly at the default λ, 
   const store = await start();
   await store.openSample(drawn('asia'));
   expect(store.job.value).toEqual({ kind: 'idle' });
-  expect(store.dataset.value).toMatchObject({ title: 'Asia', origin: { kind: 'sampled', network: { kind: 'bundled', id: 'asia' }, seed: 3 }, rows: 2000 });
+  expect(store.dataset.value).toMatchObject({
+    title: 'Asia',
+    origin: { kind: 'sampled', network: { kind: 'bundled', id: 'asia' }, seed: 3 },
+    rows: 2000,
+  });
   expect(store.picture.value?.complete).toBe(true);
   expect(store.position.value).toMatchObject({ lambda: 1.5, exact: true });
   expect(store.edgeCount.value).toBeGreaterThan(0);
@@ -84,7 +88,10 @@ test('cancelling a relearning brings the settings of the picture back', async ()
   const store = await start();
   await store.openSample(drawn('asia'));
   const [picture, edges] = [store.picture.value, store.edges.value];
-  const done = store.changeSettings({ ...store.settings.value, formulation: { name: 'paper', encoding: 'effects', intercept: true } });
+  const done = store.changeSettings({
+    ...store.settings.value,
+    formulation: { name: 'paper', encoding: 'effects', intercept: true },
+  });
   expect(store.job.value.kind).toBe('learning');
   store.cancel();
   expect(store.stale.value).toBe(false);
@@ -246,7 +253,11 @@ test('a network is brought by a file; a bad one is told with its place, and the 
 
 test('a random network with many levels keeps them as levels', async () => {
   const store = await start();
-  await store.openSample({ network: { kind: 'synthetic', nodes: 3, levels: 14, edgeProbability: 1, seed: 2 }, rows: 3000, seed: 1 });
+  await store.openSample({
+    network: { kind: 'synthetic', nodes: 3, levels: 14, edgeProbability: 1, seed: 2 },
+    rows: 3000,
+    seed: 1,
+  });
   expect(store.dataset.value?.variables.map(({ levels }) => levels.length)).toEqual([14, 14, 14]);
 });
 
@@ -257,13 +268,25 @@ test('a cancelled first picture stays as far as it came; the job ends before it 
   // The first solved node is the moment to press Cancel.
   const learn = engine?.learn.bind(engine);
   if (engine && learn) {
-    engine.learn = (job, watch) => learn(job, { ...watch, solved: (node) => { watch?.solved?.(node); store.cancel(); } });
+    engine.learn = (job, watch) =>
+      learn(job, {
+        ...watch,
+        solved: (node) => {
+          watch?.solved?.(node);
+          store.cancel();
+        },
+      });
   }
-  const stop = effect(() => { seen.push([store.job.value.kind, store.picture.value !== undefined]); });
+  const stop = effect(() => {
+    seen.push([store.job.value.kind, store.picture.value !== undefined]);
+  });
   await store.learnIncoming({});
   stop();
   const after = seen.slice(seen.findLastIndex(([kind]) => kind === 'learning') + 1);
-  expect([after[0], after.at(-1)]).toEqual([['idle', false], ['idle', true]]);
+  expect([after[0], after.at(-1)]).toEqual([
+    ['idle', false],
+    ['idle', true],
+  ]);
   expect(store.picture.value?.complete).toBe(false);
   expect(store.path.value?.nodes.some((node) => node !== undefined)).toBe(true);
 });

@@ -7,19 +7,31 @@ import { bestLambda, columnsKnown, judged, scoresOf, tallyOf, trueGraphOf, verdi
 /** `a>b` for each arc. */
 function network(names: string, ...arcs: string[]): NetworkModel {
   const all = Array.from(names);
-  const parents = (child: string) => arcs.filter((arc) => arc.endsWith(`>${child}`)).map((arc) => all.indexOf(arc.charAt(0)));
+  const parents = (child: string) =>
+    arcs.filter((arc) => arc.endsWith(`>${child}`)).map((arc) => all.indexOf(arc.charAt(0)));
   return { name: '', nodes: all.map((name) => ({ name, levels: ['0', '1'], parents: parents(name), cpt: [] })) };
 }
 
 const columns = (names: string) => Array.from(names, (name) => ({ name }));
-const edge = (a: number, b: number, state: Edge['state'] = 'kept'): Edge => ({ a, b, normAB: 1, normBA: 1, state, entry: 2 });
+const edge = (a: number, b: number, state: Edge['state'] = 'kept'): Edge => ({
+  a,
+  b,
+  normAB: 1,
+  normBA: 1,
+  state,
+  entry: 2,
+});
 
 /** a → c ← b, c → d, with columns in another order and one that the network does not know. */
 const MODEL = network('abcd', 'a>c', 'b>c', 'c>d');
 const TRUTH = trueGraphOf(MODEL, columns('dcbax'));
 
 test('a network lies over columns by name', () => {
-  expect(TRUTH.pairs).toEqual([[0, 1], [1, 2], [1, 3]]);
+  expect(TRUTH.pairs).toEqual([
+    [0, 1],
+    [1, 2],
+    [1, 3],
+  ]);
   expect(columnsKnown(TRUTH)).toBe(4);
   expect(TRUTH.arcsAway).toBe(0);
   expect(trueGraphOf(MODEL, columns('abd'))).toMatchObject({ pairs: [], arcsAway: 3 });
@@ -72,7 +84,8 @@ test('of equally good λ the largest is named', () => {
 });
 
 test('a pair is explained by the network', () => {
-  const words = (model: NetworkModel, a: number, b: number) => truthWords(trueGraphOf(model, columns('abcdex')), [a, b]);
+  const words = (model: NetworkModel, a: number, b: number) =>
+    truthWords(trueGraphOf(model, columns('abcdex')), [a, b]);
   const model = network('abcde', 'a>c', 'b>c', 'c>d', 'c>e');
   expect(words(model, 0, 2)).toBe('A true edge: the network has the arc a → c.');
   expect(words(model, 0, 1)).toBe('Not in the network: parents of a common child, c.');
@@ -83,7 +96,9 @@ test('a pair is explained by the network', () => {
 });
 
 test('an explanation may lead over a node that is no column', () => {
-  expect(truthWords(trueGraphOf(network('abh', 'h>a', 'h>b'), columns('ab')), [0, 1])).toBe('Not in the network: children of a common parent, h.');
+  expect(truthWords(trueGraphOf(network('abh', 'h>a', 'h>b'), columns('ab')), [0, 1])).toBe(
+    'Not in the network: children of a common parent, h.',
+  );
 });
 
 test('a column is told with its parents and children', () => {

@@ -4,11 +4,20 @@ import type { Edge } from '../../www/src/model';
 import { pressed, rowOf, sorted, windowOf, type Column } from '../../www/src/views/edges/order';
 
 const NAMES = ['x10', 'x2', 'Asia'];
-const edge = (a: number, b: number, normAB: number, normBA: number, more: Partial<Edge> = {}): Edge => ({ a, b, normAB, normBA, state: 'kept', entry: 1, ...more });
+const edge = (a: number, b: number, normAB: number, normBA: number, more: Partial<Edge> = {}): Edge => ({
+  a,
+  b,
+  normAB,
+  normBA,
+  state: 'kept',
+  entry: 1,
+  ...more,
+});
 const EDGES = [edge(0, 1, 0.2, 0.5), edge(1, 2, 0.4, 0), edge(0, 2, 0, 0.3, { state: 'dropped', entry: 2 })];
 const ROWS = EDGES.map((e) => rowOf(e, NAMES, undefined));
 const pairs = (edges: readonly Edge[]) => edges.map(({ a, b }) => `${a}${b}`);
-const inOrder = (column: Column, ascending: boolean) => pairs(sorted(EDGES, NAMES, () => undefined, { column, ascending }));
+const inOrder = (column: Column, ascending: boolean) =>
+  pairs(sorted(EDGES, NAMES, () => undefined, { column, ascending }));
 
 test('a row says which ends chose the edge and what else decided', () => {
   expect(ROWS.map(({ state }) => state)).toEqual(['both ends', 'x2 only', 'Asia only, dropped by the filter']);
@@ -17,8 +26,14 @@ test('a row says which ends chose the edge and what else decided', () => {
 
 test('after a search a row has its direction, or says that the score removed it', () => {
   const row = (more: Partial<Edge>) => rowOf(edge(0, 1, 0.2, 0.5, more), NAMES, undefined);
-  expect([row({ arrow: 'ab' }), row({ arrow: 'ba' }), row({ arrow: 'none' })].map(({ direction }) => direction)).toEqual(['→', '←', '–']);
-  expect(row({ state: 'pruned' })).toMatchObject({ direction: '✕', state: 'both ends, removed by the score', truth: 'removed' });
+  expect(
+    [row({ arrow: 'ab' }), row({ arrow: 'ba' }), row({ arrow: 'none' })].map(({ direction }) => direction),
+  ).toEqual(['→', '←', '–']);
+  expect(row({ state: 'pruned' })).toMatchObject({
+    direction: '✕',
+    state: 'both ends, removed by the score',
+    truth: 'removed',
+  });
   expect(row({ state: 'absent', arrow: 'ab' }).direction).toBe('');
   expect(rowOf(edge(0, 1, 0, 0, { arrow: 'ab' }), NAMES, undefined).state).toBe('score');
 });
@@ -32,7 +47,10 @@ test('edges are sorted by number, by words, and names as people sort them', () =
   expect(inOrder('entry', false)).toEqual(['02', '01', '12']);
   expect(inOrder('a', true)).toEqual(['12', '01', '02']);
   expect(inOrder('state', true)).toEqual(['02', '01', '12']);
-  const required = sorted(EDGES, NAMES, ({ a }) => (a === 1 ? 'required' : undefined), { column: 'state', ascending: false });
+  const required = sorted(EDGES, NAMES, ({ a }) => (a === 1 ? 'required' : undefined), {
+    column: 'state',
+    ascending: false,
+  });
   expect(pairs(required)).toEqual(['12', '01', '02']);
 });
 

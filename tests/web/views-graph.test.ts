@@ -11,7 +11,15 @@ import { graphSvg } from '../../www/src/views/graph/picture';
 import { degreesOf, describeNode, neighboursOf, nextInOrder, towards } from '../../www/src/views/graph/walk';
 import { generator } from '../../www/src/views/parts/random';
 
-const edge = (a: number, b: number, more: Partial<Edge> = {}): Edge => ({ a, b, normAB: 0.4, normBA: 0.3, state: 'kept', entry: 1, ...more });
+const edge = (a: number, b: number, more: Partial<Edge> = {}): Edge => ({
+  a,
+  b,
+  normAB: 0.4,
+  normBA: 0.3,
+  state: 'kept',
+  entry: 1,
+  ...more,
+});
 
 // A cross: 0 in the middle, 1 right, 2 up, 3 left; 4 far away and alone.
 const CROSS = Float64Array.of(0, 0, 50, 5, 3, -40, -60, 0, 500, 500);
@@ -19,7 +27,12 @@ const EDGES = [edge(0, 1), edge(0, 2, { normBA: 0 }), edge(0, 3, { state: 'dropp
 
 test('an arrow leads to the neighbour on its side, or nowhere', () => {
   const from = neighboursOf(0, EDGES);
-  expect((['right', 'up', 'left', 'down'] as const).map((way) => towards(0, way, from, CROSS))).toEqual([1, 2, 3, undefined]);
+  expect((['right', 'up', 'left', 'down'] as const).map((way) => towards(0, way, from, CROSS))).toEqual([
+    1,
+    2,
+    3,
+    undefined,
+  ]);
 });
 
 test('of two neighbours ahead the nearer one is reached', () => {
@@ -56,10 +69,18 @@ test('the pointer finds an edge beside its line, not beyond its end', () => {
 });
 
 test('hovering dims the rest, a selection does not', () => {
-  const hovered = highlightOf({ selection: undefined, hovered: { kind: 'node', node: 0 }, current: undefined }, EDGES, 5);
+  const hovered = highlightOf(
+    { selection: undefined, hovered: { kind: 'node', node: 0 }, current: undefined },
+    EDGES,
+    5,
+  );
   expect([...hovered.nodes].sort()).toEqual([0, 1, 2, 3]);
   expect(hovered.dim).toBe(true);
-  const selected = highlightOf({ selection: { kind: 'edge', pair: [0, 2] }, hovered: undefined, current: undefined }, EDGES, 5);
+  const selected = highlightOf(
+    { selection: { kind: 'edge', pair: [0, 2] }, hovered: undefined, current: undefined },
+    EDGES,
+    5,
+  );
   expect([...selected.edges]).toEqual([keyOf(2, 0, 5)]);
   expect(selected.dim).toBe(false);
 });
@@ -155,7 +176,15 @@ test('an exported picture holds every edge and name, a legend, and nothing that 
 });
 
 test('a picture has a head for each direction found, and dashes where the score removed an edge', () => {
-  const edge = (a: number, b: number, more: object) => ({ a, b, normAB: 1, normBA: 1, state: 'kept' as const, entry: 1, ...more });
+  const edge = (a: number, b: number, more: object) => ({
+    a,
+    b,
+    normAB: 1,
+    normBA: 1,
+    state: 'kept' as const,
+    entry: 1,
+    ...more,
+  });
   const text = graphSvg({
     title: 'Directions',
     lambda: 1.5,

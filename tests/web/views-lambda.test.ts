@@ -31,7 +31,9 @@ test('a value that went through a logarithm is still its grid point', () => {
 });
 
 test('the grid is walked point by point', () => {
-  expect([nextOf(GRID, 0.6, 1), nextOf(GRID, 0.6, -1), nextOf(GRID, 2, 1), nextOf(GRID, 0.25, -1)]).toEqual([1, 0.5, 2, 0.25]);
+  expect([nextOf(GRID, 0.6, 1), nextOf(GRID, 0.6, -1), nextOf(GRID, 2, 1), nextOf(GRID, 0.25, -1)]).toEqual([
+    1, 0.5, 2, 0.25,
+  ]);
 });
 
 test('between grid points the count of the larger one holds', () => {
@@ -63,7 +65,10 @@ test('the barcode has one tick for each entry place, taller where several enter'
 });
 
 test('flags never cover each other and stay inside', () => {
-  const [at, widths] = [[10, 30, 300, 310, 390], [60, 40, 60, 60, 90]];
+  const [at, widths] = [
+    [10, 30, 300, 310, 390],
+    [60, 40, 60, 60, 90],
+  ];
   const flags = lanes(at, widths, 400);
   for (const [k, flag] of flags.entries()) {
     expect(flag.left).toBeGreaterThanOrEqual(0);

@@ -29,19 +29,40 @@ test('the same graph and seed give the same positions, whatever else is joined t
 });
 
 test('joined nodes lie nearer than others', () => {
-  const pairs: Pair[] = [[0, 1], [1, 2], [3, 4], [4, 5]];
+  const pairs: Pair[] = [
+    [0, 1],
+    [1, 2],
+    [3, 4],
+    [4, 5],
+  ];
   const at = layoutNow(input(6, pairs));
   for (const [a, b] of pairs) expect(apart(at, a, b)).toBeLessThan(apart(at, 0, 5));
 });
 
 test('an early edge pulls harder than a late one', () => {
-  const pairs: Pair[] = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [0, 5]];
+  const pairs: Pair[] = [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 4],
+    [4, 5],
+    [0, 5],
+  ];
   const at = layoutNow(input(6, pairs));
   expect(apart(at, 0, 1)).toBeLessThan(apart(at, 0, 5));
 });
 
 test('a pinned node stays where it is', () => {
-  const at = layoutNow(input(4, [[0, 1], [1, 2]], { pinned: new Map([[2, { x: 300, y: -40 }]]) }));
+  const at = layoutNow(
+    input(
+      4,
+      [
+        [0, 1],
+        [1, 2],
+      ],
+      { pinned: new Map([[2, { x: 300, y: -40 }]]) },
+    ),
+  );
   expect([xOf(at, 2), yOf(at, 2)]).toEqual([300, -40]);
 });
 
@@ -69,7 +90,12 @@ test('weights fall with the rank of entry, and very late pairs pull no more', ()
 });
 
 test('the node with most and earliest edges ranks first', () => {
-  expect(rankOf(4, [[1, 2], [2, 3]])).toEqual([2, 1, 3, 0]);
+  expect(
+    rankOf(4, [
+      [1, 2],
+      [2, 3],
+    ]),
+  ).toEqual([2, 1, 3, 0]);
 });
 
 test('generators of one seed agree, of two differ, and stay between 0 and 1', () => {
@@ -108,7 +134,10 @@ test('the fitted view shows every node', () => {
 });
 
 test('a view between two starts at one and ends at the other', () => {
-  const [from, to] = [{ x: 0, y: 0, k: 1 }, { x: 10, y: -4, k: 4 }];
+  const [from, to] = [
+    { x: 0, y: 0, k: 1 },
+    { x: 10, y: -4, k: 4 },
+  ];
   expect(between(from, to, 0)).toEqual(from);
   expect(between(from, to, 1)).toEqual(to);
   expect(between(from, to, 0.5).k).toBeCloseTo(2, 12);

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bytes, counted, duration, listed, pValue, readable, shortened, signed, whole } from '../../www/src/views/parts/format';
+import {
+  bytes,
+  counted,
+  duration,
+  listed,
+  pValue,
+  readable,
+  shortened,
+  signed,
+  whole,
+} from '../../www/src/views/parts/format';
 import { countTicks, linearScale, linearTicks, logScale, logTicks, rootScale } from '../../www/src/views/parts/scales';
 
 test.each([
@@ -58,10 +68,14 @@ test('scales can be reversed', () => {
   const x = logScale(0.003, 2, 12, 900);
   const y = rootScale(700, 90, 8);
   fc.assert(
-    fc.property(fc.double({ min: 0.003, max: 2, noNaN: true }), fc.double({ min: 0, max: 700, noNaN: true }), (lambda, count) => {
-      expect(x.invert(x(lambda))).toBeCloseTo(lambda, 9);
-      expect(y.invert(y(count))).toBeCloseTo(count, 6);
-    }),
+    fc.property(
+      fc.double({ min: 0.003, max: 2, noNaN: true }),
+      fc.double({ min: 0, max: 700, noNaN: true }),
+      (lambda, count) => {
+        expect(x.invert(x(lambda))).toBeCloseTo(lambda, 9);
+        expect(y.invert(y(count))).toBeCloseTo(count, 6);
+      },
+    ),
   );
 });
 

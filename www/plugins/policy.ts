@@ -27,7 +27,10 @@ export function contentSecurityPolicy(): Plugin {
       handler(html) {
         const charset = '<meta charset="utf-8" />';
         if (!html.includes(charset)) throw new Error('index.html has no charset to put the policy after');
-        return html.replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`);
+        return html.replace(
+          charset,
+          `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+        );
       },
     },
   };

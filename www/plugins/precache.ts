@@ -28,7 +28,9 @@ export function list(folder: string): Precache {
   for (const file of filesBelow(folder)) {
     if (file === SCRIPT) continue;
     if (!KINDS.has(path.extname(file))) throw new Error(`${file}: this kind of file has no place in the offline copy`);
-    const digest = createHash('sha256').update(readFileSync(path.join(folder, file))).digest('base64');
+    const digest = createHash('sha256')
+      .update(readFileSync(path.join(folder, file)))
+      .digest('base64');
     files[file === 'index.html' ? './' : file] = `sha256-${digest}`;
   }
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);

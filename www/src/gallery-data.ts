@@ -23,7 +23,21 @@ interface MadeUpEdge {
   dropped: boolean;
 }
 
-const WORDS = ['smoke', 'asia', 'tub', 'lung', 'bronc', 'either', 'xray', 'dysp', 'press', 'volume', 'rate', 'temp', 'age'];
+const WORDS = [
+  'smoke',
+  'asia',
+  'tub',
+  'lung',
+  'bronc',
+  'either',
+  'xray',
+  'dysp',
+  'press',
+  'volume',
+  'rate',
+  'temp',
+  'age',
+];
 
 /** A sparse graph of parts with `n` nodes, plus weak pairs that enter late. */
 export function madeUpPath(n: number, seed: number): MadeUpPath {
@@ -55,7 +69,14 @@ export function edgesAt({ made }: MadeUpPath, lambda: number): Edge[] {
   const edges: Edge[] = [];
   for (const { a, b, entry, other, dropped } of made) {
     if (entry < lambda) break;
-    edges.push({ a, b, normAB: norm(entry, lambda), normBA: norm(other, lambda), state: dropped ? 'dropped' : 'kept', entry });
+    edges.push({
+      a,
+      b,
+      normAB: norm(entry, lambda),
+      normBA: norm(other, lambda),
+      state: dropped ? 'dropped' : 'kept',
+      entry,
+    });
   }
   return edges;
 }
@@ -89,7 +110,13 @@ function weakPairs(n: number, random: () => number): [number, number, number][] 
 function madeUpEdge(a: number, b: number, strength: number, lambdas: Float64Array, random: () => number): MadeUpEdge {
   const onGrid = (lambda: number) => lambdas.find((value) => value <= lambda) ?? 0.02;
   const entry = onGrid(2 * strength);
-  return { a, b, entry, other: random() < 0.25 ? onGrid(entry * 0.5) : entry, dropped: strength < 0.25 && random() < 0.3 };
+  return {
+    a,
+    b,
+    entry,
+    other: random() < 0.25 ? onGrid(entry * 0.5) : entry,
+    dropped: strength < 0.25 && random() < 0.3,
+  };
 }
 
 function nameOf(k: number, random: () => number): string {

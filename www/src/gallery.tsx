@@ -73,7 +73,14 @@ function Gallery() {
         }}
       />
       <EdgeTable {...demands} names={path.names} edges={edges} selection={selection} onSelect={setSelection} />
-      <LambdaStrip {...path} value={lambda} count={edges.length} busy={false} onInput={setLambda} onCommit={setLambda} />
+      <LambdaStrip
+        {...path}
+        value={lambda}
+        count={edges.length}
+        busy={false}
+        onInput={setLambda}
+        onCommit={setLambda}
+      />
     </>
   );
 }

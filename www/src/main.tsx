@@ -9,18 +9,24 @@ import { Store } from './state/store';
 import { Page } from './views/page';
 
 function start(place: HTMLElement): void {
-  const engine = openEngine((text) => { store.notify(text, 'warning'); });
+  const engine = openEngine((text) => {
+    store.notify(text, 'warning');
+  });
   const store = new Store(engine, loadNetwork);
   const version = signal('');
   followAddress(store, window, DEFAULT_SAMPLING);
   // In a task of its own: until this one ends, neither the engine's script nor the example's is asked for.
-  setTimeout(() => { render(<Page store={store} engine={engine} version={version} />, place); });
+  setTimeout(() => {
+    render(<Page store={store} engine={engine} version={version} />, place);
+  });
   engine.version().then(
     (told) => {
       version.value = told;
       store.ready();
     },
-    (error: unknown) => { render(<p role="alert">The engine could not start: {String(error)}</p>, place); },
+    (error: unknown) => {
+      render(<p role="alert">The engine could not start: {String(error)}</p>, place);
+    },
   );
   // For tests of what happens when a worker dies: with `?test` in the address they can make one die.
   if (new URLSearchParams(location.search).has('test')) Object.assign(window, { nodewiseTest: engine.test });

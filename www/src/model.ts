@@ -37,9 +37,7 @@ export interface Dataset {
   network?: NetworkModel | undefined;
 }
 
-export type Formulation =
-  | { name: 'normalised' }
-  | { name: 'paper'; encoding: 'effects' | 'dummy'; intercept: boolean };
+export type Formulation = { name: 'normalised' } | { name: 'paper'; encoding: 'effects' | 'dummy'; intercept: boolean };
 
 export type Rule = 'or' | 'and';
 

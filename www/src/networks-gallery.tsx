@@ -6,7 +6,9 @@ import { fromModel, STARTERS } from './state/network/starters';
 import { NetworkEditor } from './views/network/editor';
 
 const [scene = '', selected] = location.hash.slice(1).split('/');
-const log = (...what: unknown[]) => { console.log(...what); };
+const log = (...what: unknown[]) => {
+  console.log(...what);
+};
 
 function editorOf(): Editor {
   const starter = STARTERS.find(({ id }) => id === scene);
@@ -22,8 +24,22 @@ function editorOf(): Editor {
 const engine = {
   readNetwork: () => Promise.reject(new Error('the gallery has no engine')),
   writeNetwork: () => Promise.reject(new Error('the gallery has no engine')),
-  drawTable: ({ rows, levels }: { rows: number; levels: number }) => Promise.resolve(Array.from({ length: rows * levels }, () => 1 / levels)),
+  drawTable: ({ rows, levels }: { rows: number; levels: number }) =>
+    Promise.resolve(Array.from({ length: rows * levels }, () => 1 / levels)),
 };
 
 const place = document.getElementById('page');
-if (place) render(<NetworkEditor editor={editorOf()} engine={engine} onSample={(...given) => { log('sample', ...given); }} onClose={() => { log('close'); }} />, place);
+if (place)
+  render(
+    <NetworkEditor
+      editor={editorOf()}
+      engine={engine}
+      onSample={(...given) => {
+        log('sample', ...given);
+      }}
+      onClose={() => {
+        log('close');
+      }}
+    />,
+    place,
+  );

@@ -36,11 +36,26 @@ function numbers(seed: number): () => number {
   };
 }
 
-const NAMES = ['BirthAsphyxia', 'HypDistrib', 'HypoxiaInO2', 'CO2', 'ChestXray', 'Grunting', 'LVHreport', 'LowerBodyO2', 'RUQO2', 'Disease', 'Age', 'DuctFlow'];
+const NAMES = [
+  'BirthAsphyxia',
+  'HypDistrib',
+  'HypoxiaInO2',
+  'CO2',
+  'ChestXray',
+  'Grunting',
+  'LVHreport',
+  'LowerBodyO2',
+  'RUQO2',
+  'Disease',
+  'Age',
+  'DuctFlow',
+];
 const large = scene === 'edge-large';
 const variables: Variable[] = NAMES.map((name, index) => ({
   name,
-  levels: large ? Array.from({ length: 100 }, (_, k) => `level ${k + 1}`) : ['no', 'yes', 'Asy/Patch', '≥ 7.5', 'Lt_to_Rt'].slice(0, 2 + (index % 4)),
+  levels: large
+    ? Array.from({ length: 100 }, (_, k) => `level ${k + 1}`)
+    : ['no', 'yes', 'Asy/Patch', '≥ 7.5', 'Lt_to_Rt'].slice(0, 2 + (index % 4)),
 }));
 const levels = (index: number): string[] => variables[index]?.levels ?? [];
 
@@ -73,12 +88,25 @@ const path: PathModel = { lambdas: LAMBDAS, nodes: variables.map((_, node) => no
 
 function nodeDetail(node: number): NodeDetail {
   const random = numbers(node + 50);
-  const neighbours = [1, 3, 4, 8, 10].filter((other) => other !== node).map((other) => {
-    const entryBelow = 1 + 4 * random();
-    return { node: other, norm: random(), entryBelow, entryAbove: entryBelow * 1.0005 };
-  });
+  const neighbours = [1, 3, 4, 8, 10]
+    .filter((other) => other !== node)
+    .map((other) => {
+      const entryBelow = 1 + 4 * random();
+      return { node: other, norm: random(), entryBelow, entryAbove: entryBelow * 1.0005 };
+    });
   const levelCounts = levels(node).map(() => Math.floor(3000 * random()));
-  return { node, lambda: 1, neighbours, levelCounts, gap: 3.2e-8, violation: 1.1e-6, primal: 0.4182, dual: 0.41819997, status: node % 2, sweeps: 14 };
+  return {
+    node,
+    lambda: 1,
+    neighbours,
+    levelCounts,
+    gap: 3.2e-8,
+    violation: 1.1e-6,
+    primal: 0.4182,
+    dual: 0.41819997,
+    status: node % 2,
+    sweeps: 14,
+  };
 }
 
 function edgeDetail([a, b]: readonly [number, number]): EdgeDetail {
@@ -114,8 +142,17 @@ const VERDICTS: Verdict[] = [
 function report(index: number): ColumnReport {
   const verdict = VERDICTS[index < 6 ? index : index % 2] ?? { kind: 'categorical' };
   const numeric = verdict.kind === 'numeric';
-  const distinct = numeric ? 412 : verdict.kind === 'identifier' ? 4981 : verdict.kind === 'constant' ? 1 : 2 + (index % 7);
-  const shown = Array.from({ length: Math.min(5, distinct) }, (_, k) => ({ level: numeric ? String(17 + k) : ['never', 'sometimes', 'often', 'daily', 'no answer'][k] ?? '', rows: 2200 - 400 * k }));
+  const distinct = numeric
+    ? 412
+    : verdict.kind === 'identifier'
+      ? 4981
+      : verdict.kind === 'constant'
+        ? 1
+        : 2 + (index % 7);
+  const shown = Array.from({ length: Math.min(5, distinct) }, (_, k) => ({
+    level: numeric ? String(17 + k) : (['never', 'sometimes', 'often', 'daily', 'no answer'][k] ?? ''),
+    rows: 2200 - 400 * k,
+  }));
   return {
     name: index < NAMES.length ? (NAMES[index] ?? '') : `column ${index + 1} with a rather long name`,
     rows: 5000,
@@ -125,8 +162,14 @@ function report(index: number): ColumnReport {
     rareLevels: 0,
     range: numeric ? [17, 91.5] : null,
     verdict,
-    reason: numeric ? '412 different numbers from 17 to 91.5' : verdict.kind === 'copyOf' ? 'a one-to-one recoding of column "BirthAsphyxia"; only one of them can be used' : `${distinct} levels`,
-    action: numeric ? { kind: 'bin', rule: 'quantile', bins: 4 } : { kind: ['identifier', 'constant', 'copyOf'].includes(verdict.kind) ? 'exclude' : 'keep' },
+    reason: numeric
+      ? '412 different numbers from 17 to 91.5'
+      : verdict.kind === 'copyOf'
+        ? 'a one-to-one recoding of column "BirthAsphyxia"; only one of them can be used'
+        : `${distinct} levels`,
+    action: numeric
+      ? { kind: 'bin', rule: 'quantile', bins: 4 }
+      : { kind: ['identifier', 'constant', 'copyOf'].includes(verdict.kind) ? 'exclude' : 'keep' },
   };
 }
 
@@ -136,7 +179,9 @@ function ImportScene({ columns }: { columns: number }) {
   const [reports] = useState(() => {
     const all = Array.from({ length: columns }, (_, index) => report(index));
     if (scene !== 'import-refused') return all;
-    return all.map((each, index) => (index > 5 && index < 30 ? { ...each, distinct: 900, action: { kind: 'keep' as const } } : each));
+    return all.map((each, index) =>
+      index > 5 && index < 30 ? { ...each, distinct: 900, action: { kind: 'keep' as const } } : each,
+    );
   });
   return (
     <ImportPanel
@@ -145,12 +190,21 @@ function ImportScene({ columns }: { columns: number }) {
       reports={reports}
       format={FORMAT}
       reading={{ header: null, delimiter: null }}
-      notices={[{ column: null, text: 'the byte order mark was removed' }, { column: 'Age', text: 'spaces around 12 values were removed' }]}
+      notices={[
+        { column: null, text: 'the byte order mark was removed' },
+        { column: 'Age', text: 'spaces around 12 values were removed' },
+      ]}
       workers={2}
       {...(scene === 'import-refused' ? { error: 'row 318, column "Age": expected 8 fields, found 7' } : {})}
-      onReading={(reading) => { log('reading', reading); }}
-      onLearn={(plan) => { log('learn', plan); }}
-      onCancel={() => { log('cancel'); }}
+      onReading={(reading) => {
+        log('reading', reading);
+      }}
+      onLearn={(plan) => {
+        log('learn', plan);
+      }}
+      onCancel={() => {
+        log('cancel');
+      }}
     />
   );
 }
@@ -162,7 +216,11 @@ function startSelection(): Selection {
 
 const NOTICES = [
   { id: '1', tone: 'warning' as const, text: '212 of 5,000 rows have a missing value and are left out.' },
-  { id: '2', tone: 'error' as const, text: 'survey.csv, row 318, column "smoke": expected 8 fields, found 7. The earlier graph is still shown.' },
+  {
+    id: '2',
+    tone: 'error' as const,
+    text: 'survey.csv, row 318, column "smoke": expected 8 fields, found 7. The earlier graph is still shown.',
+  },
 ];
 
 function Page() {
@@ -185,37 +243,101 @@ function Page() {
           current={{ example: 'child' }}
           canUndo={true}
           canRedo={false}
-          onOpen={() => { location.hash = 'open'; location.reload(); }}
-          onNetworks={(id) => { log(id); }}
-          onExample={(id) => { log('example', id); }}
-          onUndo={() => { log('undo'); }}
-          onRedo={() => { log('redo'); }}
-          onShare={() => { log('share'); }}
-          onPrivacy={() => { location.hash = 'privacy'; location.reload(); }}
+          onOpen={() => {
+            location.hash = 'open';
+            location.reload();
+          }}
+          onNetworks={(id) => {
+            log(id);
+          }}
+          onExample={(id) => {
+            log('example', id);
+          }}
+          onUndo={() => {
+            log('undo');
+          }}
+          onRedo={() => {
+            log('redo');
+          }}
+          onShare={() => {
+            log('share');
+          }}
+          onPrivacy={() => {
+            location.hash = 'privacy';
+            location.reload();
+          }}
         >
-          <ExportMenu ready={true} onExport={(kind) => { log('export', kind); }} />
+          <ExportMenu
+            ready={true}
+            onExport={(kind) => {
+              log('export', kind);
+            }}
+          />
         </Header>
       }
-      notices={<Notices notices={notices} onDismiss={(id) => { setNotices(notices.filter((notice) => notice.id !== id)); }} />}
+      notices={
+        <Notices
+          notices={notices}
+          onDismiss={(id) => {
+            setNotices(notices.filter((notice) => notice.id !== id));
+          }}
+        />
+      }
       graph={<section aria-label="Graph">graph</section>}
-      strip={<section aria-label="λ strip">λ strip<br />…<br />…<br />…<br />…</section>}
-      status={<StatusLine text={busy ? 'Learning: 12 of 20 nodes solved.' : '25 edges at λ = 1, all certified.'} job={busy ? { done: 0.6 } : undefined} onCancel={() => { log('cancel'); }} />}
+      strip={
+        <section aria-label="λ strip">
+          λ strip
+          <br />…<br />…<br />…<br />…
+        </section>
+      }
+      status={
+        <StatusLine
+          text={busy ? 'Learning: 12 of 20 nodes solved.' : '25 edges at λ = 1, all certified.'}
+          job={busy ? { done: 0.6 } : undefined}
+          onCancel={() => {
+            log('cancel');
+          }}
+        />
+      }
       inspector={
         <Inspector
           selection={selection}
-          summary={{ title: 'Child', nodes: 20, edges: 25, rows: 5000, lambda: 1, gap: 3.2e-8, unconverged: 0, notices: ['column "id": left out: numbers the rows from 1 to 5000'] }}
+          summary={{
+            title: 'Child',
+            nodes: 20,
+            edges: 25,
+            rows: 5000,
+            lambda: 1,
+            gap: 3.2e-8,
+            unconverged: 0,
+            notices: ['column "id": left out: numbers the rows from 1 to 5000'],
+          }}
           variables={variables}
           path={path}
           node={selection?.kind === 'node' ? nodeDetail(selection.node) : undefined}
           edge={selection?.kind === 'edge' ? edgeDetail(selection.pair) : undefined}
           stance={selection?.kind === 'edge' ? stanceOn(settings, selection.pair) : 'free'}
-          onStance={(pair, stance) => { setSettings({ ...settings, ...withStance(settings, pair, stance) }); }}
+          onStance={(pair, stance) => {
+            setSettings({ ...settings, ...withStance(settings, pair, stance) });
+          }}
           onSelect={setSelection}
         />
       }
       edges={<section aria-label="Edges">edge table</section>}
-      settings={<SettingsPanel settings={settings} names={NAMES} showDropped={showDropped} onChange={setSettings} onShowDropped={setShowDropped} />}
-      footer={<p>Child: {NETWORKS.find(({ id }) => id === 'child')?.authors}. {NETWORKS_SOURCE}</p>}
+      settings={
+        <SettingsPanel
+          settings={settings}
+          names={NAMES}
+          showDropped={showDropped}
+          onChange={setSettings}
+          onShowDropped={setShowDropped}
+        />
+      }
+      footer={
+        <p>
+          Child: {NETWORKS.find(({ id }) => id === 'child')?.authors}. {NETWORKS_SOURCE}
+        </p>
+      }
     />
   );
 }
@@ -224,7 +346,14 @@ function Scene() {
   return (
     <>
       <Page />
-      <Incoming onFile={(file) => { log('file', file.name); }} onText={(text) => { log('text', text.length); }} />
+      <Incoming
+        onFile={(file) => {
+          log('file', file.name);
+        }}
+        onText={(text) => {
+          log('text', text.length);
+        }}
+      />
       {scene === 'import' && <ImportScene columns={12} />}
       {scene === 'import-large' && <ImportScene columns={1000} />}
       {scene === 'import-refused' && <ImportScene columns={40} />}
@@ -233,14 +362,32 @@ function Scene() {
           examples={NETWORKS}
           source={NETWORKS_SOURCE}
           error={'survey.csv, row 318, column "smoke": expected 8 fields, found 7.'}
-          onFile={(file) => { log('file', file.name); }}
-          onText={(text) => { log('text', text.length); }}
-          onExample={(id) => { log('example', id); }}
-          onNetwork={() => { log('network'); }}
-          onClose={() => { location.hash = ''; location.reload(); }}
+          onFile={(file) => {
+            log('file', file.name);
+          }}
+          onText={(text) => {
+            log('text', text.length);
+          }}
+          onExample={(id) => {
+            log('example', id);
+          }}
+          onNetwork={() => {
+            log('network');
+          }}
+          onClose={() => {
+            location.hash = '';
+            location.reload();
+          }}
         />
       )}
-      {scene === 'privacy' && <PrivacyDialog onClose={() => { location.hash = ''; location.reload(); }} />}
+      {scene === 'privacy' && (
+        <PrivacyDialog
+          onClose={() => {
+            location.hash = '';
+            location.reload();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -31,7 +31,9 @@ await withBrowser(async ({ open }) => {
     for (let round = 0; round < ROUNDS; round++) {
       const page = await open(2);
       await readTable(page, file);
-      times.push(await page.evaluate(cancel, await page.getByRole('button', { name: 'Learn', exact: true }).elementHandle()));
+      times.push(
+        await page.evaluate(cancel, await page.getByRole('button', { name: 'Learn', exact: true }).elementHandle()),
+      );
       await page.close();
     }
     console.log(`${file}: cancelled within ${times.map((time) => time.toFixed(0)).join(', ')} ms`);

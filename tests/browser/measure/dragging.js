@@ -37,7 +37,7 @@ function workOf(events) {
   const work = new Array(times.length - 1).fill(0);
   for (const { ph, name, ts, tdur, ...event } of events) {
     if (ph !== 'X' || event.pid !== pid || event.tid !== tid || name !== 'ThreadControllerImpl::RunTask') continue;
-    const frame = times.findLastIndex((time) => time <= ts + 1) ;
+    const frame = times.findLastIndex((time) => time <= ts + 1);
     if (frame >= 0 && frame < work.length) work[frame] += (tdur ?? 0) / 1000;
   }
   return work;
@@ -46,7 +46,9 @@ function workOf(events) {
 /** Goes to an example by the part of its link behind `#`, as `#example=andes&truth=directed`. */
 async function visit(page, hash) {
   const before = await page.getByRole('status').innerText();
-  await page.evaluate((to) => { location.hash = to; }, hash);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
   await page.getByRole('status').filter({ hasText: 'edges between', hasNotText: before }).waitFor();
 }
 
@@ -63,8 +65,11 @@ await withBrowser(async ({ browser, open }) => {
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
     const intervals = await page.evaluate(drag, FRAMES);
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-    const told = (values) => `median ${quantile(values, 0.5).toFixed(1)}, 90 % ${quantile(values, 0.9).toFixed(1)}, most ${Math.max(...values).toFixed(1)} ms`;
-    console.log(`${file}: CPU of the page for a frame: ${told(workOf(traceEvents).slice(SKIPPED))}; between frames: ${told(intervals.slice(SKIPPED))}`);
+    const told = (values) =>
+      `median ${quantile(values, 0.5).toFixed(1)}, 90 % ${quantile(values, 0.9).toFixed(1)}, most ${Math.max(...values).toFixed(1)} ms`;
+    console.log(
+      `${file}: CPU of the page for a frame: ${told(workOf(traceEvents).slice(SKIPPED))}; between frames: ${told(intervals.slice(SKIPPED))}`,
+    );
     await page.close();
   }
 });

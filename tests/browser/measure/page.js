@@ -9,13 +9,21 @@ import { fileURLToPath, URL } from 'node:url';
 
 const SITE = process.env.SITE ?? fileURLToPath(new URL('../../../dist/', import.meta.url));
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
 
 async function serve() {
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, 'http://host').pathname.slice(1) || 'index.html';
     const body = await readFile(path.join(SITE, name)).catch(() => undefined);
-    response.writeHead(body ? 200 : 404, { 'Content-Type': KINDS[path.extname(name)] ?? 'application/octet-stream' }).end(body);
+    response
+      .writeHead(body ? 200 : 404, { 'Content-Type': KINDS[path.extname(name)] ?? 'application/octet-stream' })
+      .end(body);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -24,7 +32,10 @@ async function serve() {
 /** Calls `measure` with a way to open pages, each with a number of workers of its own. */
 export async function withBrowser(measure) {
   const server = await serve();
-  const browser = await chromium.launch({ ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }), args: ARGUMENTS });
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ARGUMENTS,
+  });
   const address = `http://127.0.0.1:${server.address().port}/`;
   try {
     await measure({
@@ -69,7 +80,12 @@ export async function learn(page) {
     const running = () => document.querySelector('progress') !== null;
     const until = (condition) =>
       new Promise((resolve) => {
-        const look = () => { if (condition()) { observer.disconnect(); resolve(); } };
+        const look = () => {
+          if (condition()) {
+            observer.disconnect();
+            resolve();
+          }
+        };
         const observer = new MutationObserver(look);
         observer.observe(document.body, { subtree: true, childList: true });
         look();
@@ -83,4 +99,5 @@ export async function learn(page) {
 }
 
 /** The value at a share of a sorted copy. */
-export const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
+export const quantile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];

@@ -58,7 +58,19 @@ function solve() {
 
 /** The solves alone, as `--timing` tells them. */
 function solveNatively() {
-  const command = ['path', file, '--lambdas', `${LAMBDAS}`, '--ratio', `${RATIO}`, '--threads', '1', '--timing', '--out', path.join(folder, 'path.csv')];
+  const command = [
+    'path',
+    file,
+    '--lambdas',
+    `${LAMBDAS}`,
+    '--ratio',
+    `${RATIO}`,
+    '--threads',
+    '1',
+    '--timing',
+    '--out',
+    path.join(folder, 'path.csv'),
+  ];
   const { stderr } = spawnSync(NATIVE, command, { encoding: 'utf8' });
   return Number(/solve seconds: ([\d.]+)/.exec(stderr)?.[1] ?? NaN);
 }

@@ -20,11 +20,14 @@ function generate(file) {
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
   const output = openSync(file, 'w');
   writeSync(output, `${Array.from({ length: COLUMNS }, (_, column) => `column${column}`).join(',')}\n`);
-  for (let row = 0; row < ROWS; ) {
+  for (let row = 0; row < ROWS;) {
     const lines = [];
     for (; row < ROWS && lines.length < 20_000; row++) {
       let level = 0;
-      const cells = Array.from({ length: COLUMNS }, () => LEVELS[(level = random() < 0.6 ? level : Math.floor(random() * LEVELS.length))]);
+      const cells = Array.from(
+        { length: COLUMNS },
+        () => LEVELS[(level = random() < 0.6 ? level : Math.floor(random() * LEVELS.length))],
+      );
       lines.push(cells.join(','));
     }
     writeSync(output, Buffer.from(`${lines.join('\n')}\n`));
@@ -35,14 +38,19 @@ function generate(file) {
 /** The longest tasks of the page's main thread in a trace, in milliseconds of CPU. */
 function longestTasks({ traceEvents }, processId) {
   return traceEvents
-    .filter(({ ph, name, pid, tid }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask' && pid === tid && pid === processId)
+    .filter(
+      ({ ph, name, pid, tid }) =>
+        ph === 'X' && name === 'ThreadControllerImpl::RunTask' && pid === tid && pid === processId,
+    )
     .map(({ tdur = 0 }) => tdur / 1000)
     .sort((a, b) => b - a);
 }
 
 /** The process of the page: the renderer that has worked most. */
 async function processOf(browser) {
-  const threads = [...(await cpuSeconds(browser))].filter(([, { main }]) => main).sort((a, b) => b[1].seconds - a[1].seconds);
+  const threads = [...(await cpuSeconds(browser))]
+    .filter(([, { main }]) => main)
+    .sort((a, b) => b[1].seconds - a[1].seconds);
   return Number(threads[0][0].split('/')[0]);
 }
 
@@ -60,10 +68,15 @@ try {
       const trace = JSON.parse((await browser.stopTracing()).toString());
       const { page: main, workers } = spent(before, await cpuSeconds(browser));
       const tasks = longestTasks(trace, await processOf(browser));
-      const wall = await page.evaluate(() => Math.max(0, ...window.longTasks.splice(0).map(([, duration]) => duration)));
+      const wall = await page.evaluate(() =>
+        Math.max(0, ...window.longTasks.splice(0).map(([, duration]) => duration)),
+      );
       console.log(
         `${name}: ${seconds.toFixed(1)} s; CPU s: page ${main.toFixed(2)}, workers ${workers.map((value) => value.toFixed(2)).join(' + ')}; ` +
-          `longest tasks ${tasks.slice(0, 3).map((task) => task.toFixed(0)).join(', ')} ms of CPU (${wall.toFixed(0)} ms on the clock), ` +
+          `longest tasks ${tasks
+            .slice(0, 3)
+            .map((task) => task.toFixed(0))
+            .join(', ')} ms of CPU (${wall.toFixed(0)} ms on the clock), ` +
           `99.9 % of tasks below ${quantile(tasks, 0.999)?.toFixed(1)} ms`,
       );
     };

@@ -27,13 +27,30 @@ await withBrowser(async ({ browser, address }) => {
     await page.goto(address);
     await page.waitForFunction(() => window.drawn, null, { polling: 20 });
     const cpu = spent(before, await cpuSeconds(browser));
-    const [painted, drawn] = await page.evaluate(() => [performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN, window.drawn]);
-    rounds.push({ painted, drawn, page: cpu.page, workers: cpu.workers.reduce((sum, value) => sum + value, 0), rest: cpu.rest });
+    const [painted, drawn] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      window.drawn,
+    ]);
+    rounds.push({
+      painted,
+      drawn,
+      page: cpu.page,
+      workers: cpu.workers.reduce((sum, value) => sum + value, 0),
+      rest: cpu.rest,
+    });
     await context.close();
   }
-  for (const [name, unit] of [['painted', 'ms'], ['drawn', 'ms'], ['page', 'CPU s'], ['workers', 'CPU s'], ['rest', 'CPU s']]) {
+  for (const [name, unit] of [
+    ['painted', 'ms'],
+    ['drawn', 'ms'],
+    ['page', 'CPU s'],
+    ['workers', 'CPU s'],
+    ['rest', 'CPU s'],
+  ]) {
     const values = rounds.map((each) => each[name]);
     const digits = unit === 'ms' ? 0 : 2;
-    console.log(`${name}: least ${quantile(values, 0).toFixed(digits)}, median ${quantile(values, 0.5).toFixed(digits)} ${unit}`);
+    console.log(
+      `${name}: least ${quantile(values, 0).toFixed(digits)}, median ${quantile(values, 0.5).toFixed(digits)} ${unit}`,
+    );
   }
 });

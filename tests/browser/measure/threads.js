@@ -11,7 +11,8 @@ export async function cpuSeconds(browser) {
   await session.detach();
   const threads = new Map();
   for (const { id, type } of processInfo) {
-    for (const thread of readdirSync(`/proc/${id}/task`)) threads.set(`${id}/${thread}`, { ...read(id, thread), main: type === 'renderer' && thread === String(id) });
+    for (const thread of readdirSync(`/proc/${id}/task`))
+      threads.set(`${id}/${thread}`, { ...read(id, thread), main: type === 'renderer' && thread === String(id) });
   }
   return threads;
 }

@@ -1,7 +1,28 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
-import { CountsBox, drawTable, Figure2, forecast, grid, initSync, Learner, NetworkBox, panicForTest, TableSession, version } from '../wasm/nodewise';
-import type { CodedHead, CountsHead, Failure, Forecast, NetworkHead, Plan, Problem, TableReport } from '../wasm/nodewise';
+import {
+  CountsBox,
+  drawTable,
+  Figure2,
+  forecast,
+  grid,
+  initSync,
+  Learner,
+  NetworkBox,
+  panicForTest,
+  TableSession,
+  version,
+} from '../wasm/nodewise';
+import type {
+  CodedHead,
+  CountsHead,
+  Failure,
+  Forecast,
+  NetworkHead,
+  Plan,
+  Problem,
+  TableReport,
+} from '../wasm/nodewise';
 import { gridOf } from './grid';
 import type { AnswersTo, Coded, Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
 import { pushAll } from './reading';
@@ -55,16 +76,20 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
     exportText: ({ wish, fits }) => learner().exportText({ ...wish, gap: GAP, entryWidth: ENTRY_WIDTH }, fits),
     forecast: ({ levels, rows }) => JSON.parse(forecast(levels, rows)) as Forecast,
     nodeDetail: ({ node, lambda }) => JSON.parse(learner().nodeDetail(node, lambda, GAP), openAbove) as NodeDetail,
-    edgeDetail: ({ pair: [a, b], lambda }) => JSON.parse(learner().edgeDetail(a, b, lambda, GAP), openAbove) as EdgeDetail,
+    edgeDetail: ({ pair: [a, b], lambda }) =>
+      JSON.parse(learner().edgeDetail(a, b, lambda, GAP), openAbove) as EdgeDetail,
     readNetwork: (text) => modelOf(NetworkBox.fromBif(text)),
     writeNetwork: (model) => using(new NetworkBox(model), (network) => network.toBif()),
     checkNetwork(model) {
       new NetworkBox(model).free();
       return undefined;
     },
-    synthetic: ({ nodes, levels, edgeProbability, seed }) => modelOf(NetworkBox.synthetic(nodes, levels, edgeProbability, seed)),
+    synthetic: ({ nodes, levels, edgeProbability, seed }) =>
+      modelOf(NetworkBox.synthetic(nodes, levels, edgeProbability, seed)),
     sample({ model, rows, seed }, send) {
-      using(new NetworkBox(model), (network) => { network.sample(rows, seed, { drawn: send, piece: send }); });
+      using(new NetworkBox(model), (network) => {
+        network.sample(rows, seed, { drawn: send, piece: send });
+      });
       return undefined;
     },
     drawTable: ({ rows, levels, seed, place }) => Float64Array.from(drawTable(rows, levels, seed, place)),
@@ -170,7 +195,12 @@ function runCell(figure: Figure2, cell: number, send: Send<'figure2Cell'>): Floa
 }
 
 /** The criterion at each grid point; neighbourhoods that do not change are not computed again. */
-function criteria(learner: Learner, node: number, starts: Uint32Array, neighbours: Uint32Array): Float64Array<ArrayBuffer> {
+function criteria(
+  learner: Learner,
+  node: number,
+  starts: Uint32Array,
+  neighbours: Uint32Array,
+): Float64Array<ArrayBuffer> {
   const values = new Float64Array(starts.length - 1);
   let before: Uint32Array | undefined;
   for (let k = 0; k < values.length; k++) {

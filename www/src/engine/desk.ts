@@ -31,7 +31,10 @@ export class Desk<Q extends Exchanges<Q> = Questions> {
   ask<Name extends keyof Q & string>(
     name: Name,
     given: Q[Name]['given'],
-    { part = () => undefined, transfer = [] }: { part?: (part: Q[Name]['part']) => void; transfer?: Transferable[] } = {},
+    {
+      part = () => undefined,
+      transfer = [],
+    }: { part?: (part: Q[Name]['part']) => void; transfer?: Transferable[] } = {},
   ): Promise<Q[Name]['answer']> {
     return new Promise((resolve, reject) => {
       if (this.died) {

@@ -8,9 +8,10 @@ import type { FromWorker, ToWorker } from './protocol';
 export function directLines(module: WebAssembly.Module, start: Parameters<typeof serve>[0]): OpenLine {
   return ({ message }) => {
     let open = true;
-    const later = (work: () => void) => setTimeout(() => {
-      if (open) work();
-    });
+    const later = (work: () => void) =>
+      setTimeout(() => {
+        if (open) work();
+      });
     const answer = serve(start, (reply, transfer = []) => {
       const copy: FromWorker = structuredClone(reply, { transfer });
       later(() => {

@@ -93,7 +93,9 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
       hold(job);
       const outlook = await pool.ask('outlook', undefined, { signal: watch.signal, long: true });
       watch.outlook?.(outlook);
-      await Promise.all(job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, outlook, watch)));
+      await Promise.all(
+        job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, outlook, watch)),
+      );
     },
     async exact(lambda, signal) {
       const solve = (node: number) => pool.ask('exact', { node, lambda }, waitedFor(signal));
@@ -126,8 +128,12 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
       reader.close();
     },
     test: {
-      kill: (index) => { pool.kill(index); },
-      panic: (index) => { pool.panic(index); },
+      kill: (index) => {
+        pool.kill(index);
+      },
+      panic: (index) => {
+        pool.panic(index);
+      },
     },
   };
 }
@@ -143,14 +149,28 @@ function joined(parts: readonly Float64Array[]): Float64Array {
 }
 
 /** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */
-async function learnNode(pool: Pool, node: number, size: number, { lambdas }: Outlook, watch: LearnWatch): Promise<void> {
-  const last = await pool.ask('path', { node, lambdas }, {
-    size,
-    signal: watch.signal,
-    long: true,
-    started: () => { watch.started?.(node); },
-    part: (stretch) => { watch.stretch?.(stretch); },
-  });
+async function learnNode(
+  pool: Pool,
+  node: number,
+  size: number,
+  { lambdas }: Outlook,
+  watch: LearnWatch,
+): Promise<void> {
+  const last = await pool.ask(
+    'path',
+    { node, lambdas },
+    {
+      size,
+      signal: watch.signal,
+      long: true,
+      started: () => {
+        watch.started?.(node);
+      },
+      part: (stretch) => {
+        watch.stretch?.(stretch);
+      },
+    },
+  );
   watch.stretch?.(last);
   watch.solved?.(node);
 }
@@ -163,7 +183,10 @@ async function ebic(pool: Pool, { lambdas, nodes }: PathModel, signal?: AbortSig
     return pool.ask('criteria', { node, starts, neighbours }, options);
   });
   const sums = new Float64Array(lambdas.length);
-  for (const values of await Promise.all(criteria)) values.forEach((value, k) => { sums[k] = (sums[k] ?? 0) + value; });
+  for (const values of await Promise.all(criteria))
+    values.forEach((value, k) => {
+      sums[k] = (sums[k] ?? 0) + value;
+    });
   // The largest λ of equals: the sparsest graph.
   return lambdas[sums.indexOf(Math.min(...sums))] ?? NaN;
 }

@@ -51,7 +51,11 @@ export class Experiments implements ExperimentEngine {
     private readonly notice: (text: string) => void,
   ) {}
 
-  drawTable({ rows, levels }: { rows: number; levels: number }, seed: number, place: number): Promise<Float64Array<ArrayBuffer>> {
+  drawTable(
+    { rows, levels }: { rows: number; levels: number },
+    seed: number,
+    place: number,
+  ): Promise<Float64Array<ArrayBuffer>> {
     return this.ask('drawTable', { rows, levels, seed, place });
   }
 
@@ -69,19 +73,36 @@ export class Experiments implements ExperimentEngine {
   }
 
   figure2Csv(settings: Figure2Settings, outcomes: readonly CellOutcome[]): Promise<string> {
-    return this.ask('figure2Csv', { settings, outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])) });
+    return this.ask('figure2Csv', {
+      settings,
+      outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])),
+    });
   }
 
   /** The workers are there for one run only, and end with it. */
-  async figure2(settings: Figure2Settings, cells: readonly number[], { progress, outcome, signal }: CellWatch = {}): Promise<void> {
+  async figure2(
+    settings: Figure2Settings,
+    cells: readonly number[],
+    { progress, outcome, signal }: CellWatch = {},
+  ): Promise<void> {
     if (signal?.aborted) throw aborted();
     this.pool?.close();
     const pool = new Pool(this.open, Math.min(this.workers, cells.length), this.notice);
     this.pool = pool;
-    const stop = () => { pool.close(); };
+    const stop = () => {
+      pool.close();
+    };
     signal?.addEventListener('abort', stop);
     const runCell = async (cell: number) => {
-      const numbers = await pool.ask('figure2Cell', { settings, cell }, { part: (share) => { progress?.(cell, share); } });
+      const numbers = await pool.ask(
+        'figure2Cell',
+        { settings, cell },
+        {
+          part: (share) => {
+            progress?.(cell, share);
+          },
+        },
+      );
       outcome?.(cell, numbers);
     };
     try {
@@ -98,7 +119,10 @@ export class Experiments implements ExperimentEngine {
   }
 
   /** Quick questions have a worker that is started when the first comes. */
-  private ask<Name extends QuestionName>(name: Name, given: Questions[Name]['given']): Promise<Questions[Name]['answer']> {
+  private ask<Name extends QuestionName>(
+    name: Name,
+    given: Questions[Name]['given'],
+  ): Promise<Questions[Name]['answer']> {
     if (!this.desk?.alive) this.desk = new Desk(this.open);
     return this.desk.ask(name, given);
   }

@@ -12,7 +12,11 @@ const MANY = 300;
 const PAPER_RATIO = 0.02;
 
 /** Both ends of the grid and the number of its points. */
-export function gridOf(problem: Problem, lambdaMax: number, columns: number): [largest: number, smallest: number, count: number] {
+export function gridOf(
+  problem: Problem,
+  lambdaMax: number,
+  columns: number,
+): [largest: number, smallest: number, count: number] {
   // Without any dependence the largest is 0; a grid needs a positive one.
   const largest = lambdaMax > 0 ? lambdaMax : 1;
   if (problem.formulation.name === 'paper') return [largest, largest * PAPER_RATIO, PAPER_POINTS];

@@ -12,7 +12,10 @@ export function listen(start: Parameters<typeof serve>[0]): void {
   });
 
   self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-    if (data.kind === 'start') holdForLife(data.lock, () => { self.postMessage({ kind: 'holding' } satisfies Holding); });
+    if (data.kind === 'start')
+      holdForLife(data.lock, () => {
+        self.postMessage({ kind: 'holding' } satisfies Holding);
+      });
     answer(data);
   });
 

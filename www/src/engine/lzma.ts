@@ -93,7 +93,14 @@ export function unpack(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const output = new Uint8Array(header.getUint32(5, true));
   const decoder = new RangeDecoder(file, 13);
   const literals = bits(0x300 << (lc + lp));
-  const [isMatch, isRep, isRep0, isRep1, isRep2, isRep0Long] = [bits(12 << 4), bits(12), bits(12), bits(12), bits(12), bits(12 << 4)];
+  const [isMatch, isRep, isRep0, isRep1, isRep2, isRep0Long] = [
+    bits(12 << 4),
+    bits(12),
+    bits(12),
+    bits(12),
+    bits(12),
+    bits(12 << 4),
+  ];
   const [slots, special, align] = [bits(4 << 6), bits(128), bits(16)];
   const [matchLengths, repLengths] = [new Lengths(), new Lengths()];
   let [state, rep0, rep1, rep2, rep3, at] = [0, 0, 0, 0, 0, 0];

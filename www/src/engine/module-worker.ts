@@ -5,8 +5,12 @@ declare const self: DedicatedWorkerGlobalScope;
 
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   compileModule(data).then(
-    (module) => { self.postMessage(module); },
+    (module) => {
+      self.postMessage(module);
+    },
     // As an error of the worker itself, which the page hears of.
-    (error: unknown) => { reportError(error); },
+    (error: unknown) => {
+      reportError(error);
+    },
   );
 });

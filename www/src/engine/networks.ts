@@ -75,16 +75,22 @@ export class Networks implements NetworkEngine {
   async sample(model: NetworkModel, wish: SampleWish, { progress, signal }: SampleWatch = {}): Promise<Blob> {
     if (signal?.aborted) throw aborted();
     const desk = this.present();
-    const stop = () => { desk.close(); };
+    const stop = () => {
+      desk.close();
+    };
     signal?.addEventListener('abort', stop);
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     try {
-      await desk.ask('sample', { model, ...wish }, {
-        part(part) {
-          if (typeof part === 'number') progress?.(part);
-          else pieces.push(part);
+      await desk.ask(
+        'sample',
+        { model, ...wish },
+        {
+          part(part) {
+            if (typeof part === 'number') progress?.(part);
+            else pieces.push(part);
+          },
         },
-      });
+      );
       return new Blob(pieces, { type: 'text/csv' });
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -106,7 +112,10 @@ export class Networks implements NetworkEngine {
   }
 
   /** A question whose worker died is asked once more. */
-  private async ask<Name extends QuestionName>(name: Name, given: Questions[Name]['given']): Promise<Questions[Name]['answer']> {
+  private async ask<Name extends QuestionName>(
+    name: Name,
+    given: Questions[Name]['given'],
+  ): Promise<Questions[Name]['answer']> {
     try {
       return await this.present().ask(name, given);
     } catch (error) {

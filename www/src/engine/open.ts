@@ -11,5 +11,9 @@ const MOST = 8;
 /** As many workers as there are cores. They start while the module is unpacked; questions wait for it. */
 export function openEngine(notice: (text: string) => void): Engine {
   const workers = Math.min(MOST, Math.max(1, navigator.hardwareConcurrency));
-  return createEngine({ open: workerLines(compileAside(packedModule()), () => new EngineWorker({ name: 'engine' })), workers, notice });
+  return createEngine({
+    open: workerLines(compileAside(packedModule()), () => new EngineWorker({ name: 'engine' })),
+    workers,
+    notice,
+  });
 }

@@ -49,7 +49,10 @@ export class Pool {
     this.clear();
     this.job = job;
     for (const slot of this.slots) {
-      if (slot.handed.length > 0) this.release(slot).forEach((task) => { task.fail(aborted()); });
+      if (slot.handed.length > 0)
+        this.release(slot).forEach((task) => {
+          task.fail(aborted());
+        });
       this.prepare(slot).catch(() => undefined);
     }
   }
@@ -68,7 +71,9 @@ export class Pool {
         return;
       }
       const group = signal && this.groupOf(signal);
-      const task = new Task(name, given as never, options as AskOptions<QuestionName>, resolve, reject, () => group?.delete(task));
+      const task = new Task(name, given as never, options as AskOptions<QuestionName>, resolve, reject, () =>
+        group?.delete(task),
+      );
       group?.add(task);
       this.queue.add(task);
       this.handOutSoon();
@@ -78,7 +83,10 @@ export class Pool {
   /** Ends every worker. */
   close(): void {
     this.clear();
-    for (const slot of this.slots) this.release(slot).forEach((task) => { task.fail(aborted()); });
+    for (const slot of this.slots)
+      this.release(slot).forEach((task) => {
+        task.fail(aborted());
+      });
   }
 
   /** For tests: worker number `index` dies as if the browser had ended it. */
@@ -96,7 +104,13 @@ export class Pool {
     const known = this.groups.get(signal);
     if (known) return known;
     const group = new Set<Task>();
-    signal.addEventListener('abort', () => { this.abort([...group]); }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.abort([...group]);
+      },
+      { once: true },
+    );
     this.groups.set(signal, group);
     return group;
   }
@@ -124,7 +138,9 @@ export class Pool {
   private handOut(): void {
     const { queue, slots } = this;
     for (let held = 0; queue.length > 0; held++) {
-      const open = slots.filter(({ handed, pace }) => handed.length <= held && pace.room(queue.length, slots.length) > held);
+      const open = slots.filter(
+        ({ handed, pace }) => handed.length <= held && pace.room(queue.length, slots.length) > held,
+      );
       if (open.length === 0 && slots.every(({ handed }) => handed.length <= held)) return;
       for (const slot of open) this.hand(slot, queue.next());
     }
@@ -174,7 +190,9 @@ export class Pool {
     slot.job = this.job;
     slot.ready = ready;
     // If it fails, so does every question that waits for it; the next one asks for the learner again.
-    ready.catch(() => { if (slot.ready === ready) slot.ready = undefined; });
+    ready.catch(() => {
+      if (slot.ready === ready) slot.ready = undefined;
+    });
     return ready;
   }
 
@@ -183,7 +201,8 @@ export class Pool {
     const culprit = slot.handed[0]?.task;
     if (culprit && ++culprit.deaths >= ATTEMPTS) culprit.fail(death);
     const lost = this.release(slot);
-    if (lost.length > 0) this.notice(`A worker stopped (${firstLine(death.message)}); it was replaced and its part is computed again.`);
+    if (lost.length > 0)
+      this.notice(`A worker stopped (${firstLine(death.message)}); it was replaced and its part is computed again.`);
     this.requeue(lost);
   }
 
@@ -215,4 +234,5 @@ function begin({ handed: [first], pace }: Slot): void {
 }
 
 /** A panic's message goes on with places in the code, which say nothing to a reader of the page. */
-const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/^Error: /, '').replace(/ at \S+:\d+:\d+:?$/, '');
+const firstLine = (text: string): string =>
+  (text.split('\n', 1)[0] ?? '').replace(/^Error: /, '').replace(/ at \S+:\d+:\d+:?$/, '');

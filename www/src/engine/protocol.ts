@@ -1,7 +1,16 @@
 // What page and worker say to each other: types and nothing else.
 import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
 import type {
-  CodedHead, CountsHead, ExportWish, Failure, Figure2Settings, Forecast, Plan, Problem, ReadOptions, TableReport,
+  CodedHead,
+  CountsHead,
+  ExportWish,
+  Failure,
+  Figure2Settings,
+  Forecast,
+  Plan,
+  Problem,
+  ReadOptions,
+  TableReport,
 } from '../wasm/nodewise';
 
 /** The two-way tables of all pairs of columns: all that learning needs of the data. */
@@ -70,20 +79,40 @@ export interface Questions {
   /** The answer is the last stretch; only a slow node has earlier ones. */
   path: { given: { node: number; lambdas: Float64Array }; part: Stretch; answer: Stretch };
   exact: { given: { node: number; lambda: number }; part: never; answer: Stretch };
-  criteria: { given: { node: number; starts: Uint32Array; neighbours: Uint32Array }; part: never; answer: Float64Array<ArrayBuffer> };
+  criteria: {
+    given: { node: number; starts: Uint32Array; neighbours: Uint32Array };
+    part: never;
+    answer: Float64Array<ArrayBuffer>;
+  };
   /** A node at one λ with its entry intervals, as numbers that only `exportText` understands. */
   fit: { given: { node: number; lambda: number }; part: never; answer: Float64Array<ArrayBuffer> };
-  exportText: { given: { wish: Omit<ExportWish, 'gap' | 'entryWidth'>; fits: Float64Array }; part: never; answer: string };
+  exportText: {
+    given: { wish: Omit<ExportWish, 'gap' | 'entryWidth'>; fits: Float64Array };
+    part: never;
+    answer: string;
+  };
   forecast: { given: { levels: Uint32Array; rows: number }; part: never; answer: Forecast };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
   edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
   readNetwork: { given: string; part: never; answer: NetworkModel };
   writeNetwork: { given: NetworkModel; part: never; answer: string };
   checkNetwork: { given: NetworkModel; part: never; answer: undefined };
-  synthetic: { given: { nodes: number; levels: number; edgeProbability: number; seed: number }; part: never; answer: NetworkModel };
+  synthetic: {
+    given: { nodes: number; levels: number; edgeProbability: number; seed: number };
+    part: never;
+    answer: NetworkModel;
+  };
   /** Parts are pieces of a CSV file, and before them numbers of rows drawn so far. */
-  sample: { given: { model: NetworkModel; rows: number; seed: number }; part: number | Uint8Array<ArrayBuffer>; answer: undefined };
-  drawTable: { given: { rows: number; levels: number; seed: number; place: number }; part: never; answer: Float64Array<ArrayBuffer> };
+  sample: {
+    given: { model: NetworkModel; rows: number; seed: number };
+    part: number | Uint8Array<ArrayBuffer>;
+    answer: undefined;
+  };
+  drawTable: {
+    given: { rows: number; levels: number; seed: number; place: number };
+    part: never;
+    answer: Float64Array<ArrayBuffer>;
+  };
   /** The command line's penalties: λ, c and δ. */
   figure2Penalties: { given: undefined; part: never; answer: Float64Array<ArrayBuffer> };
   /** Four numbers a cell: n, CP, repetition and rows. */
@@ -102,7 +131,10 @@ export type Exchanges<Q> = { [Name in keyof Q]: { given: unknown; part: unknown;
 
 /** The answers to a list of questions. */
 export type AnswersTo<Q extends Exchanges<Q>> = {
-  [Name in keyof Q]: (given: Q[Name]['given'], send: (part: Q[Name]['part']) => void) => Q[Name]['answer'] | Promise<Q[Name]['answer']>;
+  [Name in keyof Q]: (
+    given: Q[Name]['given'],
+    send: (part: Q[Name]['part']) => void,
+  ) => Q[Name]['answer'] | Promise<Q[Name]['answer']>;
 };
 
 /** The first message to a worker: the compiled module, shared by every worker of the page. */

@@ -40,7 +40,10 @@ export class Reader {
   async read(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<OpenTable> {
     let { desk, report } = await this.readAll(data, options, watch);
     // A dead worker is replaced, and the file read again.
-    const ask = async <Name extends QuestionName>(name: Name, given: Questions[Name]['given']): Promise<Questions[Name]['answer']> => {
+    const ask = async <Name extends QuestionName>(
+      name: Name,
+      given: Questions[Name]['given'],
+    ): Promise<Questions[Name]['answer']> => {
       try {
         return await desk.ask(name, given);
       } catch (error) {
@@ -64,7 +67,9 @@ export class Reader {
   async countsFromFile(data: Blob): Promise<Counts> {
     const [first, second] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
     const packed = first === 0x1f && second === 0x8b;
-    const text = await (packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data).text();
+    const text = await (
+      packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data
+    ).text();
     const desk = this.desk();
     try {
       return await desk.ask('countsFromFile', text);
@@ -84,9 +89,15 @@ export class Reader {
     return spare?.alive ? spare : new Desk(this.open);
   }
 
-  private async readAll(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<{ desk: Desk; report: TableReport }> {
+  private async readAll(
+    data: Blob,
+    options: ReadOptions,
+    watch: ReadWatch,
+  ): Promise<{ desk: Desk; report: TableReport }> {
     const desk = this.desk();
-    const close = () => { desk.close(); };
+    const close = () => {
+      desk.close();
+    };
     watch.signal?.addEventListener('abort', close);
     try {
       if (watch.signal?.aborted) throw aborted();

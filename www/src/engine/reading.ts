@@ -11,8 +11,16 @@ const PACE = 100;
  * Pushes a whole file into a session. The next piece is fetched while the last one is read, and not before that: however
  * large the file, two pieces of it are in memory.
  */
-export async function pushAll(session: TableSession, data: Blob, tell: (progress: ReadProgress) => void): Promise<void> {
-  const piece = (begin: number) => data.slice(begin, begin + PIECE).arrayBuffer().catch(unreadable);
+export async function pushAll(
+  session: TableSession,
+  data: Blob,
+  tell: (progress: ReadProgress) => void,
+): Promise<void> {
+  const piece = (begin: number) =>
+    data
+      .slice(begin, begin + PIECE)
+      .arrayBuffer()
+      .catch(unreadable);
   let told = -Infinity;
   let next = piece(0);
   for (let begin = 0; begin < data.size; begin += PIECE) {
@@ -29,5 +37,8 @@ export async function pushAll(session: TableSession, data: Blob, tell: (progress
 /** A file may be gone or changed by the time that it is read. */
 function unreadable(error: unknown): never {
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- failures are plain objects, see serve.ts
-  throw { kind: 'io', message: `the file could not be read: ${error instanceof Error ? error.message : String(error)}` } satisfies Failure;
+  throw {
+    kind: 'io',
+    message: `the file could not be read: ${error instanceof Error ? error.message : String(error)}`,
+  } satisfies Failure;
 }

@@ -34,10 +34,14 @@ async function reply(answers: Answers | undefined, { id, name, given }: Ask, pos
 function buffersOf(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
   // Plain lists hold words and numbers only.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value).flatMap(buffersOf) : [];
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.values(value).flatMap(buffersOf)
+    : [];
 }
 
 /** The module's own errors are plain objects; whatever else is thrown is a panic, a trap or a defect of ours. */
 function isFailure(error: unknown): error is Extract<FromWorker, { kind: 'failure' }>['failure'] {
-  return typeof error === 'object' && error !== null && !(error instanceof Error) && 'kind' in error && 'message' in error;
+  return (
+    typeof error === 'object' && error !== null && !(error instanceof Error) && 'kind' in error && 'message' in error
+  );
 }

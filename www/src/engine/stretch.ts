@@ -45,7 +45,11 @@ export function extend(path: NodePath | undefined, stretch: Stretch): NodePath {
   const offset = path.neighbours.length;
   return {
     node,
-    starts: join(Uint32Array, path.starts.subarray(0, first), starts.map((start) => start + offset)),
+    starts: join(
+      Uint32Array,
+      path.starts.subarray(0, first),
+      starts.map((start) => start + offset),
+    ),
     neighbours: join(Uint32Array, path.neighbours, neighbours),
     norms: join(Float64Array, path.norms, norms),
     gaps: join(Float64Array, path.gaps, gaps),

@@ -31,11 +31,15 @@ export class Task {
   ) {}
 
   answer(answer: unknown): void {
-    this.settle(() => { this.resolve(answer as never); });
+    this.settle(() => {
+      this.resolve(answer as never);
+    });
   }
 
   fail(reason: unknown): void {
-    this.settle(() => { this.reject(reason); });
+    this.settle(() => {
+      this.reject(reason);
+    });
   }
 
   /** Hands on what comes before the answer, as long as somebody wants it. */

@@ -6,9 +6,15 @@ export async function compileAside(packed: Promise<string>): Promise<WebAssembly
   const worker = new ModuleWorker();
   try {
     const compiled = new Promise<WebAssembly.Module>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => { resolve(data); };
-      worker.onerror = ({ message }) => { reject(new Error(message || 'a worker could not be started')); };
-      worker.onmessageerror = () => { reject(new Error('the compiled module could not be handed over')); };
+      worker.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => {
+        resolve(data);
+      };
+      worker.onerror = ({ message }) => {
+        reject(new Error(message || 'a worker could not be started'));
+      };
+      worker.onmessageerror = () => {
+        reject(new Error('the compiled module could not be handed over'));
+      };
     });
     worker.postMessage(await packed);
     return await compiled;

@@ -15,7 +15,10 @@ export function workerLines(module: Promise<WebAssembly.Module>, make: () => Wor
     const ended = new AbortController();
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker | Holding>) => {
       if (data.kind !== 'holding') message(data);
-      else if (lock !== undefined) awaitEnd(lock, ended.signal, () => { broken('it ended without a word'); });
+      else if (lock !== undefined)
+        awaitEnd(lock, ended.signal, () => {
+          broken('it ended without a word');
+        });
     });
     worker.addEventListener('error', (event) => {
       broken(event.message || 'it could not be started');
@@ -23,11 +26,20 @@ export function workerLines(module: Promise<WebAssembly.Module>, make: () => Wor
     worker.addEventListener('messageerror', () => {
       broken('its message could not be read');
     });
-    const started = module.then((compiled) => { worker.postMessage({ kind: 'start', module: compiled, lock } satisfies Start); });
-    started.catch((error: unknown) => { broken(`the engine could not be unpacked: ${String(error)}`); });
+    const started = module.then((compiled) => {
+      worker.postMessage({ kind: 'start', module: compiled, lock } satisfies Start);
+    });
+    started.catch((error: unknown) => {
+      broken(`the engine could not be unpacked: ${String(error)}`);
+    });
     return {
       post(question, transfer = []) {
-        started.then(() => { worker.postMessage(question, transfer); }, () => undefined);
+        started.then(
+          () => {
+            worker.postMessage(question, transfer);
+          },
+          () => undefined,
+        );
       },
       end() {
         ended.abort();

@@ -2,7 +2,12 @@
 import type { Reading } from '../state/assumptions/readings';
 import type { Lesson } from './types';
 
-const after = (what: 'eigenvalue' | 'condition' | 'incoherence'): Reading => ({ of: 'node', what, node: 'Smoker', after: true });
+const after = (what: 'eigenvalue' | 'condition' | 'incoherence'): Reading => ({
+  of: 'node',
+  what,
+  node: 'Smoker',
+  after: true,
+});
 
 export const definiteness: Lesson = {
   id: 'definiteness',
@@ -12,7 +17,9 @@ export const definiteness: Lesson = {
     {
       title: 'Two neighbours that share something',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1 },
-      text: ['X2 has the neighbours X1 and X4. With codes −1 and 1 their matrix H_SS has ones on the diagonal and q = E[X1 X4] beside it. Its eigenvalues are 1 + q and 1 − q.'],
+      text: [
+        'X2 has the neighbours X1 and X4. With codes −1 and 1 their matrix H_SS has ones on the diagonal and q = E[X1 X4] beside it. Its eigenvalues are 1 + q and 1 − q.',
+      ],
       look: 'C of X2, and compare with q.',
       formula: 'definiteness',
       question: {
@@ -27,14 +34,22 @@ export const definiteness: Lesson = {
     {
       title: 'Nearly the same column twice',
       set: { view: 'break', network: 'cancer', node: 1, change: 'copies', rows: 5000 },
-      text: ['Let us break it. Smoker gets two children that copy it in 999 of 1,000 cases. Both are true neighbours of Smoker, and they are nearly the same column.'],
+      text: [
+        'Let us break it. Smoker gets two children that copy it in 999 of 1,000 cases. Both are true neighbours of Smoker, and they are nearly the same column.',
+      ],
       look: 'the table of assumptions before and after, in the columns for Smoker.',
       question: {
         kind: 'choice',
         text: 'What happens to the smallest eigenvalue at Smoker?',
         options: [
           { text: 'It stays above 0.5.', when: [{ reading: after('eigenvalue'), above: 0.5 }] },
-          { text: 'It falls to between 0.05 and 0.5.', when: [{ reading: after('eigenvalue'), atLeast: 0.05 }, { reading: after('eigenvalue'), below: 0.5 }] },
+          {
+            text: 'It falls to between 0.05 and 0.5.',
+            when: [
+              { reading: after('eigenvalue'), atLeast: 0.05 },
+              { reading: after('eigenvalue'), below: 0.5 },
+            ],
+          },
           { text: 'It falls below 0.05.', when: [{ reading: after('eigenvalue'), below: 0.05 }] },
         ],
         hint: 'Look at the row “Positive definiteness”, at the number after the change.',
@@ -44,14 +59,22 @@ export const definiteness: Lesson = {
     {
       title: 'A function of another column',
       set: { view: 'break', network: 'cancer', node: 3, change: 'deterministic', rows: 5000 },
-      text: ['Another way: make the table of Xray deterministic. Xray then always says the same as Cancer. A matrix that contains both would be singular; where only one of them is inside the support, the other stands just outside and looks the same.'],
+      text: [
+        'Another way: make the table of Xray deterministic. Xray then always says the same as Cancer. A matrix that contains both would be singular; where only one of them is inside the support, the other stands just outside and looks the same.',
+      ],
       look: 'how many nodes fail each assumption after the change.',
       question: {
         kind: 'choice',
         text: 'What is the largest incoherence over all nodes after the change?',
         options: [
-          { text: 'Still below 1.', when: [{ reading: { of: 'worst', what: 'incoherence', after: true }, below: 0.999 }] },
-          { text: '1 or more (but for rounding): a column outside is a copy of one inside.', when: [{ reading: { of: 'worst', what: 'incoherence', after: true }, atLeast: 0.999 }] },
+          {
+            text: 'Still below 1.',
+            when: [{ reading: { of: 'worst', what: 'incoherence', after: true }, below: 0.999 }],
+          },
+          {
+            text: '1 or more (but for rounding): a column outside is a copy of one inside.',
+            when: [{ reading: { of: 'worst', what: 'incoherence', after: true }, atLeast: 0.999 }],
+          },
         ],
         hint: 'Look at the row “Mutual incoherence”: at how many nodes does it fail after the change?',
         why: 'For Pollution, say, Cancer is a neighbour and Xray is not, but no data can tell the two apart.',

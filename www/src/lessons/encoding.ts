@@ -8,8 +8,18 @@ const dummy: Formulation = { name: 'paper', encoding: 'dummy', intercept: false 
 const E = 2;
 const O = 3;
 
-const eigenvalue = (formulation: Formulation): Reading => ({ of: 'node', what: 'eigenvalue', node: 'E', at: { formulation } });
-const incoherence = (formulation: Formulation): Reading => ({ of: 'node', what: 'incoherence', node: 'O', at: { formulation } });
+const eigenvalue = (formulation: Formulation): Reading => ({
+  of: 'node',
+  what: 'eigenvalue',
+  node: 'E',
+  at: { formulation },
+});
+const incoherence = (formulation: Formulation): Reading => ({
+  of: 'node',
+  what: 'incoherence',
+  node: 'O',
+  at: { formulation },
+});
 
 export const encoding: Lesson = {
   id: 'encoding',
@@ -37,16 +47,28 @@ export const encoding: Lesson = {
     {
       title: 'Other codes, other numbers',
       set: { view: 'nodes', network: 'survey', node: E, formulation: dummy },
-      text: ['Now the same network with dummy coding: a level is 1 in its own column, and the first level is 0 everywhere. Not one probability has changed.'],
+      text: [
+        'Now the same network with dummy coding: a level is 1 in its own column, and the first level is 0 everywhere. Not one probability has changed.',
+      ],
       look: 'C of node E again. You can switch between the codings with “Formulation”.',
       formula: 'definiteness',
       question: {
         kind: 'choice',
         text: 'How does C of E with dummy coding compare with effects coding?',
         options: [
-          { text: 'It is smaller with dummy coding.', when: [{ reading: eigenvalue(dummy), belowReading: eigenvalue(effects) }] },
-          { text: 'It is larger with dummy coding.', when: [{ reading: eigenvalue(effects), belowReading: eigenvalue(dummy) }] },
-          { text: 'It is the same: the network is the same.', when: [{ reading: eigenvalue(effects), below: 0 }], hint: 'The network is the same, but H is made of codes, not of levels.' },
+          {
+            text: 'It is smaller with dummy coding.',
+            when: [{ reading: eigenvalue(dummy), belowReading: eigenvalue(effects) }],
+          },
+          {
+            text: 'It is larger with dummy coding.',
+            when: [{ reading: eigenvalue(effects), belowReading: eigenvalue(dummy) }],
+          },
+          {
+            text: 'It is the same: the network is the same.',
+            when: [{ reading: eigenvalue(effects), below: 0 }],
+            hint: 'The network is the same, but H is made of codes, not of levels.',
+          },
         ],
         hint: 'Switch the formulation to “Paper, effects” and back, and compare the two numbers.',
         why: 'Codes of 0 and 1 have smaller products than codes of −1 and 1, and no mean of zero: the matrix is nearer to singular.',
@@ -55,16 +77,36 @@ export const encoding: Lesson = {
     {
       title: 'An assumption that depends on the codes',
       set: { view: 'nodes', network: 'survey', node: O, formulation: dummy },
-      text: ['Mutual incoherence asks that the neighbours of a node do not predict any other column too well. It is computed from H, so it depends on the codes as well. Look at O, occupation, whose neighbours are E and T.'],
+      text: [
+        'Mutual incoherence asks that the neighbours of a node do not predict any other column too well. It is computed from H, so it depends on the codes as well. Look at O, occupation, whose neighbours are E and T.',
+      ],
       look: 'the bar “incoherence” of node O, against its threshold at 1, with either coding.',
       formula: 'incoherence',
       question: {
         kind: 'choice',
         text: 'With which coding does mutual incoherence fail at O?',
         options: [
-          { text: 'With effects coding only.', when: [{ reading: incoherence(effects), atLeast: 1 }, { reading: incoherence(dummy), below: 1 }] },
-          { text: 'With dummy coding only.', when: [{ reading: incoherence(effects), below: 1 }, { reading: incoherence(dummy), atLeast: 1 }] },
-          { text: 'With both.', when: [{ reading: incoherence(effects), atLeast: 1 }, { reading: incoherence(dummy), atLeast: 1 }] },
+          {
+            text: 'With effects coding only.',
+            when: [
+              { reading: incoherence(effects), atLeast: 1 },
+              { reading: incoherence(dummy), below: 1 },
+            ],
+          },
+          {
+            text: 'With dummy coding only.',
+            when: [
+              { reading: incoherence(effects), below: 1 },
+              { reading: incoherence(dummy), atLeast: 1 },
+            ],
+          },
+          {
+            text: 'With both.',
+            when: [
+              { reading: incoherence(effects), atLeast: 1 },
+              { reading: incoherence(dummy), atLeast: 1 },
+            ],
+          },
         ],
         hint: 'It fails where the number is 1 or more. Look at both codings.',
         why: 'One network, and the assumption holds with one coding and fails with the other. So a statement about an assumption always has to say which coding is meant.',
@@ -73,7 +115,9 @@ export const encoding: Lesson = {
     {
       title: 'Taking the codes out',
       set: { view: 'nodes', network: 'survey', node: 0, formulation: { name: 'normalised' } },
-      text: ['The normalised formulation, which this page uses by default, centres every column and chooses codes so that the column’s own block of H is the identity. Then neither the coding nor the reference level matters.'],
+      text: [
+        'The normalised formulation, which this page uses by default, centres every column and chooses codes so that the column’s own block of H is the identity. Then neither the coding nor the reference level matters.',
+      ],
       look: 'C of node A, which has one neighbour only, E.',
       question: {
         kind: 'number',

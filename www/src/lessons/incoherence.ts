@@ -9,7 +9,9 @@ export const incoherence: Lesson = {
     {
       title: 'The example of the paper',
       set: { view: 'four', p: 0.4, q: 0.2 },
-      text: ['X1 → X2 → X4 ← X3. The three arcs have the second moment p, and X1 and X4, which no arc joins, have q. At X2 the neighbours are X1 and X4; X3 lies outside. How well do they predict it?'],
+      text: [
+        'X1 → X2 → X4 ← X3. The three arcs have the second moment p, and X1 and X4, which no arc joins, have q. At X2 the neighbours are X1 and X4; X3 lies outside. How well do they predict it?',
+      ],
       look: 'the table “Node by node”, row X2.',
       formula: 'fourIncoherence',
       question: {
@@ -24,15 +26,31 @@ export const incoherence: Lesson = {
     {
       title: 'Not every point is possible',
       set: { view: 'four', p: 0.6, q: 0.5 },
-      text: ['Beyond |p| + |q| = 1 incoherence fails. But p and q are not free: the numbers must be the moments of something, and of a network with this graph. The picture shows both borders.'],
+      text: [
+        'Beyond |p| + |q| = 1 incoherence fails. But p and q are not free: the numbers must be the moments of something, and of a network with this graph. The picture shows both borders.',
+      ],
       look: 'where the point lies in the picture, and what is said about it.',
       question: {
         kind: 'choice',
         text: 'What is true at p = 0.6, q = 0.5?',
         options: [
-          { text: 'A network of this graph has these moments.', when: [{ reading: { of: 'four', what: 'possible' }, above: 0.5 }], hint: 'Then the point would lie in the filled part, and rows could be drawn.' },
-          { text: 'M is positive definite, but no network of this graph has these moments.', when: [{ reading: { of: 'four', what: 'possible' }, below: 0.5 }, { reading: { of: 'four', what: 'eigenvalue' }, above: 0 }] },
-          { text: 'M is not even positive definite.', when: [{ reading: { of: 'four', what: 'eigenvalue' }, below: 0 }], hint: 'Look at the smallest eigenvalue, above the matrix.' },
+          {
+            text: 'A network of this graph has these moments.',
+            when: [{ reading: { of: 'four', what: 'possible' }, above: 0.5 }],
+            hint: 'Then the point would lie in the filled part, and rows could be drawn.',
+          },
+          {
+            text: 'M is positive definite, but no network of this graph has these moments.',
+            when: [
+              { reading: { of: 'four', what: 'possible' }, below: 0.5 },
+              { reading: { of: 'four', what: 'eigenvalue' }, above: 0 },
+            ],
+          },
+          {
+            text: 'M is not even positive definite.',
+            when: [{ reading: { of: 'four', what: 'eigenvalue' }, below: 0 }],
+            hint: 'Look at the smallest eigenvalue, above the matrix.',
+          },
         ],
         hint: 'Compare the smallest eigenvalue above the matrix with the sentence at the top.',
         why: 'X4 would have to agree with each of two independent columns more than half of what is possible. Within the filled part |p| + |q| stays below 1: no network of this graph breaks the example’s incoherence.',
@@ -41,7 +59,9 @@ export const incoherence: Lesson = {
     {
       title: 'Breaking it for real',
       set: { view: 'break', network: 'four', p: 0.3, q: 0.1, node: 1, change: 'confuse' },
-      text: ['So the example needs help. X2 gets three weak children, and those a common child that follows their majority. The majority is no neighbour of X2, but the three children together predict it very well.'],
+      text: [
+        'So the example needs help. X2 gets three weak children, and those a common child that follows their majority. The majority is no neighbour of X2, but the three children together predict it very well.',
+      ],
       look: 'the row “Mutual incoherence”, after the change, at X2.',
       formula: 'incoherence',
       question: {
@@ -56,15 +76,35 @@ export const incoherence: Lesson = {
     {
       title: 'Parents and children, or the Markov blanket?',
       set: { view: 'nodes', network: 'survey', node: 3 },
-      text: ['The paper asks for incoherence around parents and children. It could have asked for it around the Markov blanket, which has the other parents of the children too. Its appendix compares both on random networks. Here is one network to compare.'],
+      text: [
+        'The paper asks for incoherence around parents and children. It could have asked for it around the Markov blanket, which has the other parents of the children too. Its appendix compares both on random networks. Here is one network to compare.',
+      ],
       look: 'the largest incoherence with either choice of “Support S”.',
       question: {
         kind: 'choice',
         text: 'In this network and coding, where does incoherence hold at every node?',
         options: [
-          { text: 'Around parents and children only.', when: [{ reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, below: 1 }, { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, atLeast: 1 }] },
-          { text: 'Around Markov blankets only.', when: [{ reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, below: 1 }, { reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, atLeast: 1 }] },
-          { text: 'Around both.', when: [{ reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, below: 1 }, { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, below: 1 }] },
+          {
+            text: 'Around parents and children only.',
+            when: [
+              { reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, below: 1 },
+              { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, atLeast: 1 },
+            ],
+          },
+          {
+            text: 'Around Markov blankets only.',
+            when: [
+              { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, below: 1 },
+              { reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, atLeast: 1 },
+            ],
+          },
+          {
+            text: 'Around both.',
+            when: [
+              { reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, below: 1 },
+              { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, below: 1 },
+            ],
+          },
         ],
         hint: 'Switch “Support S” and look at how many nodes fail in the table at the top.',
         why: 'The paper found the same on average: incoherence holds more often around parents and children.',

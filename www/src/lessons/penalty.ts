@@ -11,7 +11,9 @@ export const penalty: Lesson = {
     {
       title: 'Too large',
       set: { ...here, lambda: 0.5 },
-      text: ['Each node is regressed on all others, and every block of weights pays λ times its norm. A column comes in only when it explains more than it costs. Here 2,000 rows were drawn from the four-node example, and λ is 0.5.'],
+      text: [
+        'Each node is regressed on all others, and every block of weights pays λ times its norm. A column comes in only when it explains more than it costs. Here 2,000 rows were drawn from the four-node example, and λ is 0.5.',
+      ],
       look: '“Learned from the sample”, below the table.',
       formula: 'objective',
       question: {
@@ -32,8 +34,20 @@ export const penalty: Lesson = {
         kind: 'choice',
         text: 'What does the sample give now?',
         options: [
-          { text: 'Exactly the three true edges.', when: [{ reading: { of: 'learned', what: 'found' }, atLeast: 3 }, { reading: { of: 'learned', what: 'extra' }, below: 1 }] },
-          { text: 'The three true edges and at least one more.', when: [{ reading: { of: 'learned', what: 'found' }, atLeast: 3 }, { reading: { of: 'learned', what: 'extra' }, atLeast: 1 }] },
+          {
+            text: 'Exactly the three true edges.',
+            when: [
+              { reading: { of: 'learned', what: 'found' }, atLeast: 3 },
+              { reading: { of: 'learned', what: 'extra' }, below: 1 },
+            ],
+          },
+          {
+            text: 'The three true edges and at least one more.',
+            when: [
+              { reading: { of: 'learned', what: 'found' }, atLeast: 3 },
+              { reading: { of: 'learned', what: 'extra' }, atLeast: 1 },
+            ],
+          },
           { text: 'Only some of the true edges.', when: [{ reading: { of: 'learned', what: 'found' }, below: 3 }] },
         ],
         hint: 'The true edges are X1 – X2, X2 – X4 and X3 – X4.',
@@ -43,7 +57,10 @@ export const penalty: Lesson = {
     {
       title: 'Too small',
       set: { ...here, lambda: 0.02 },
-      text: ['Now λ = 0.02. With so little to pay, a column comes in for the smallest gain.', 'X2 and X3 are independent, but both point at X4. Given X4 they become dependent, and the regression uses that.'],
+      text: [
+        'Now λ = 0.02. With so little to pay, a column comes in for the smallest gain.',
+        'X2 and X3 are independent, but both point at X4. Given X4 they become dependent, and the regression uses that.',
+      ],
       look: 'the pairs behind “added”.',
       question: {
         kind: 'number',
@@ -57,15 +74,23 @@ export const penalty: Lesson = {
     {
       title: 'Who pushes hardest?',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, lambda: 0.05 },
-      text: ['The primal-dual witness makes this exact. Solve the regression of X2 with its true neighbours alone; then the dual norm of every other column says how hard it pushes. At 1 or more it comes in.'],
+      text: [
+        'The primal-dual witness makes this exact. Solve the regression of X2 with its true neighbours alone; then the dual norm of every other column says how hard it pushes. At 1 or more it comes in.',
+      ],
       look: 'the chart of the witness, and the slider “λ of the witness” under it.',
       formula: 'witness',
       question: {
         kind: 'choice',
         text: 'At λ = 0.05, does X3 come into the regression of X2?',
         options: [
-          { text: 'Yes: its dual norm is 1 or more.', when: [{ reading: { of: 'witness', what: 'largest', node: 'X2' }, atLeast: 1 }] },
-          { text: 'No: its dual norm is below 1.', when: [{ reading: { of: 'witness', what: 'largest', node: 'X2' }, below: 1 }] },
+          {
+            text: 'Yes: its dual norm is 1 or more.',
+            when: [{ reading: { of: 'witness', what: 'largest', node: 'X2' }, atLeast: 1 }],
+          },
+          {
+            text: 'No: its dual norm is below 1.',
+            when: [{ reading: { of: 'witness', what: 'largest', node: 'X2' }, below: 1 }],
+          },
         ],
         hint: 'Read the sentence under the slider, with the slider at 0.05.',
         why: 'Move the slider to the right: from a λ of about 0.07 on the push stays below 1, and only the true neighbours remain.',

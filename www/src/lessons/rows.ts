@@ -9,7 +9,9 @@ export const rows: Lesson = {
     {
       title: 'The bound falls like one over the root of N',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
-      text: ['The noise in a mean of N rows falls like 1 over the square root of N, and so does the theorem’s lower bound on λ. At 2,000 rows you can read it off.'],
+      text: [
+        'The noise in a mean of N rows falls like 1 over the square root of N, and so does the theorem’s lower bound on λ. At 2,000 rows you can read it off.',
+      ],
       look: '“λ > …” at X2. Think first; then type 8000 into “Rows N” to see.',
       formula: 'lambdaBound',
       question: {
@@ -24,7 +26,9 @@ export const rows: Lesson = {
     {
       title: 'How many rows the theorem asks for',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
-      text: ['The upper bound on λ does not move with N. So the two meet at some number of rows, and beyond it the theorem makes its promise.'],
+      text: [
+        'The upper bound on λ does not move with N. So the two meet at some number of rows, and beyond it the theorem makes its promise.',
+      ],
       look: 'the sentence under the bounds: “It would with …”. Choose the other nodes, too: all four have to be sure.',
       formula: 'leastRows',
       question: {
@@ -32,8 +36,20 @@ export const rows: Lesson = {
         text: 'How many rows does the theorem, as stated, ask for at all four nodes?',
         options: [
           { text: 'Fewer than 10,000.', when: [{ reading: { of: 'worst', what: 'rows' }, below: 10_000 }] },
-          { text: 'Between 10,000 and 100,000.', when: [{ reading: { of: 'worst', what: 'rows' }, atLeast: 10_000 }, { reading: { of: 'worst', what: 'rows' }, below: 100_000 }] },
-          { text: 'Between 100,000 and a million.', when: [{ reading: { of: 'worst', what: 'rows' }, atLeast: 100_000 }, { reading: { of: 'worst', what: 'rows' }, below: 1_000_000 }] },
+          {
+            text: 'Between 10,000 and 100,000.',
+            when: [
+              { reading: { of: 'worst', what: 'rows' }, atLeast: 10_000 },
+              { reading: { of: 'worst', what: 'rows' }, below: 100_000 },
+            ],
+          },
+          {
+            text: 'Between 100,000 and a million.',
+            when: [
+              { reading: { of: 'worst', what: 'rows' }, atLeast: 100_000 },
+              { reading: { of: 'worst', what: 'rows' }, below: 1_000_000 },
+            ],
+          },
         ],
         hint: 'Read the number at each node and take the largest.',
         why: 'Bounds that hold for every distribution are dear. (As the proof reads, no number of rows suffices here: it does not divide μ by the root of N.)',
@@ -42,15 +58,32 @@ export const rows: Lesson = {
     {
       title: 'And how many it takes',
       set: { view: 'rows', network: 'four', p: 0.3, q: 0.1, formulation: { name: 'normalised' } },
-      text: ['Now let us try it. “Run” draws samples of several sizes, learns from each, and counts how many give the four-node network back exactly. The normalised formulation has its own default λ and drops pairs that are not even marginally dependent.'],
+      text: [
+        'Now let us try it. “Run” draws samples of several sizes, learns from each, and counts how many give the four-node network back exactly. The normalised formulation has its own default λ and drops pairs that are not even marginally dependent.',
+      ],
       look: 'the share of skeletons that are exact, as the rows grow.',
       question: {
         kind: 'choice',
         text: 'Does a sample of 3,000 rows (seed 1) give back all three edges and nothing else?',
         options: [
-          { text: 'Yes.', when: [{ reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, atLeast: 3 }, { reading: { of: 'learned', what: 'extra', at: { rows: 3000 } }, below: 1 }] },
-          { text: 'No, it misses an edge.', when: [{ reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, below: 3 }] },
-          { text: 'No, it adds an edge.', when: [{ reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, atLeast: 3 }, { reading: { of: 'learned', what: 'extra', at: { rows: 3000 } }, atLeast: 1 }] },
+          {
+            text: 'Yes.',
+            when: [
+              { reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, atLeast: 3 },
+              { reading: { of: 'learned', what: 'extra', at: { rows: 3000 } }, below: 1 },
+            ],
+          },
+          {
+            text: 'No, it misses an edge.',
+            when: [{ reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, below: 3 }],
+          },
+          {
+            text: 'No, it adds an edge.',
+            when: [
+              { reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, atLeast: 3 },
+              { reading: { of: 'learned', what: 'extra', at: { rows: 3000 } }, atLeast: 1 },
+            ],
+          },
         ],
         hint: 'Run the experiment and look at the share of whole skeletons at 3,000 rows.',
         why: 'A hundredth of the theorem’s rows is enough here. The theorem says when success is certain, not when it begins.',
@@ -59,15 +92,32 @@ export const rows: Lesson = {
     {
       title: 'When more rows do not help',
       set: { view: 'rows', network: 'four', p: 0.3, q: 0.1 },
-      text: ['Run it once more, in the paper’s formulation. Its rule lets λ fall as the rows grow. But what the neighbours leave unexplained between X2 and X3, two parents of a common child, does not fall.'],
+      text: [
+        'Run it once more, in the paper’s formulation. Its rule lets λ fall as the rows grow. But what the neighbours leave unexplained between X2 and X3, two parents of a common child, does not fall.',
+      ],
       look: 'the share of whole skeletons at 300 rows and at 10,000 rows, and the theorem’s bound beside them.',
       question: {
         kind: 'choice',
         text: 'What does a sample of 10,000 rows (seed 1) give with this rule?',
         options: [
-          { text: 'Exactly the three true edges.', when: [{ reading: { of: 'learned', what: 'extra', at: { rows: 10_000 } }, below: 1 }, { reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, below: 1 }] },
-          { text: 'All three, and an edge too many.', when: [{ reading: { of: 'learned', what: 'extra', at: { rows: 10_000 } }, atLeast: 1 }, { reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, below: 1 }] },
-          { text: 'Fewer than three of them.', when: [{ reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, atLeast: 1 }] },
+          {
+            text: 'Exactly the three true edges.',
+            when: [
+              { reading: { of: 'learned', what: 'extra', at: { rows: 10_000 } }, below: 1 },
+              { reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, below: 1 },
+            ],
+          },
+          {
+            text: 'All three, and an edge too many.',
+            when: [
+              { reading: { of: 'learned', what: 'extra', at: { rows: 10_000 } }, atLeast: 1 },
+              { reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, below: 1 },
+            ],
+          },
+          {
+            text: 'Fewer than three of them.',
+            when: [{ reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, atLeast: 1 }],
+          },
         ],
         hint: 'The share of whole skeletons at 10,000 rows is 0. Is an edge lost, or one too many there? The lesson on λ has met this pair.',
         why: 'X2 – X3 comes in as soon as λ is below about 0.07. That is why this page drops pairs that are not even marginally dependent.',

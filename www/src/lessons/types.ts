@@ -4,8 +4,17 @@ import type { LabSetting } from '../state/assumptions/setting';
 
 /** Formulas that the lab can write; a lesson names them. */
 export type FormulaId =
-  | 'objective' | 'encoding' | 'definiteness' | 'incoherence' | 'fourIncoherence' | 'substitute' | 'fourWeight'
-  | 'lambdaBound' | 'minimumWeight' | 'witness' | 'leastRows';
+  | 'objective'
+  | 'encoding'
+  | 'definiteness'
+  | 'incoherence'
+  | 'fourIncoherence'
+  | 'substitute'
+  | 'fourWeight'
+  | 'lambdaBound'
+  | 'minimumWeight'
+  | 'witness'
+  | 'leastRows';
 
 export interface Lesson {
   /** In links: small letters only. */

@@ -9,7 +9,9 @@ export const weight: Lesson = {
     {
       title: 'The weights of the best linear guess',
       set: { view: 'four', p: 0.3, q: 0.1 },
-      text: ['W* are the weights with which the neighbours alone predict a node best. The theorem finds only neighbours whose weight is not too near 0.'],
+      text: [
+        'W* are the weights with which the neighbours alone predict a node best. The theorem finds only neighbours whose weight is not too near 0.',
+      ],
       look: 'the column W*, row X2.',
       formula: 'fourWeight',
       question: {
@@ -31,8 +33,17 @@ export const weight: Lesson = {
         kind: 'choice',
         text: 'How many true edges are missed from the sample after the change?',
         options: [
-          { text: 'None: 5,000 rows are plenty.', when: [{ reading: { of: 'learned', what: 'missed', after: true }, below: 1 }] },
-          { text: 'One, the weak one.', when: [{ reading: { of: 'learned', what: 'missed', after: true }, atLeast: 1 }, { reading: { of: 'learned', what: 'missed', after: true }, below: 2 }] },
+          {
+            text: 'None: 5,000 rows are plenty.',
+            when: [{ reading: { of: 'learned', what: 'missed', after: true }, below: 1 }],
+          },
+          {
+            text: 'One, the weak one.',
+            when: [
+              { reading: { of: 'learned', what: 'missed', after: true }, atLeast: 1 },
+              { reading: { of: 'learned', what: 'missed', after: true }, below: 2 },
+            ],
+          },
           { text: 'All three.', when: [{ reading: { of: 'learned', what: 'missed', after: true }, atLeast: 3 }] },
         ],
         hint: 'Look at the second table: recall, and the column “missed”.',
@@ -42,15 +53,33 @@ export const weight: Lesson = {
     {
       title: 'What λ asks of a weight',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
-      text: ['The theorem needs λ above one bound, so that noise stays out, and the least weight above a multiple of λ, so that neighbours stay in. Turned around, the least weight gives λ an upper bound.'],
+      text: [
+        'The theorem needs λ above one bound, so that noise stays out, and the least weight above a multiple of λ, so that neighbours stay in. Turned around, the least weight gives λ an upper bound.',
+      ],
       look: 'both bounds on λ at X2, with 2,000 rows.',
       formula: 'minimumWeight',
       question: {
         kind: 'choice',
         text: 'Is there a λ that meets both at 2,000 rows?',
         options: [
-          { text: 'Yes: the lower bound is below the upper one.', when: [{ reading: { of: 'node', what: 'lambdaFrom', node: 'X2' }, belowReading: { of: 'node', what: 'lambdaTo', node: 'X2' } }] },
-          { text: 'No: the lower bound is above the upper one.', when: [{ reading: { of: 'node', what: 'lambdaTo', node: 'X2' }, belowReading: { of: 'node', what: 'lambdaFrom', node: 'X2' } }] },
+          {
+            text: 'Yes: the lower bound is below the upper one.',
+            when: [
+              {
+                reading: { of: 'node', what: 'lambdaFrom', node: 'X2' },
+                belowReading: { of: 'node', what: 'lambdaTo', node: 'X2' },
+              },
+            ],
+          },
+          {
+            text: 'No: the lower bound is above the upper one.',
+            when: [
+              {
+                reading: { of: 'node', what: 'lambdaTo', node: 'X2' },
+                belowReading: { of: 'node', what: 'lambdaFrom', node: 'X2' },
+              },
+            ],
+          },
         ],
         hint: 'One formula ends in “λ > …”, the next in “λ < …”.',
         why: 'And yet the sample of the second lesson gave the truth at λ = 0.1. The theorem is sufficient, not necessary: it promises less than the method does.',

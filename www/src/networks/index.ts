@@ -12,7 +12,8 @@ export interface BundledNetwork {
 }
 
 /** Where the networks come from, shown beside the authors. */
-export const NETWORKS_SOURCE = 'Networks from the bnlearn Bayesian Network Repository, CC BY-SA 3.0; the rows are drawn from them here.';
+export const NETWORKS_SOURCE =
+  'Networks from the bnlearn Bayesian Network Repository, CC BY-SA 3.0; the rows are drawn from them here.';
 
 export const NETWORKS: readonly BundledNetwork[] = [
   {

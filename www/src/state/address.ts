@@ -6,7 +6,8 @@ import { sameSampling } from './sampling';
 import type { Store } from './store';
 
 /** What the rows were drawn from, if they were. */
-const samplingOf = (origin: Origin | undefined): Sampling | undefined => (origin?.kind === 'sampled' ? origin : undefined);
+const samplingOf = (origin: Origin | undefined): Sampling | undefined =>
+  origin?.kind === 'sampled' ? origin : undefined;
 
 /** What a link to the present state holds. */
 export function addressOf(store: Store): Address {
@@ -26,11 +27,16 @@ export function shareLink(store: Store, place: Location, lab = store.lab.value):
 }
 
 /** Goes to an address: rows from another network, or other choices about the present data. */
-export async function visit(store: Store, { sampling, node, choices, lab }: Address, fallback: Sampling): Promise<void> {
+export async function visit(
+  store: Store,
+  { sampling, node, choices, lab }: Address,
+  fallback: Sampling,
+): Promise<void> {
   store.lab.value = lab;
   const origin = store.dataset.peek()?.origin;
   const [shown, wanted] = [samplingOf(origin), sampling ?? fallback];
-  if (sampling === undefined && origin) await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });
+  if (sampling === undefined && origin)
+    await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });
   else if (shown && sameSampling(shown, wanted)) await store.adopt(choices);
   else await store.openSample(wanted, choices);
   const column = node === undefined ? -1 : store.names.peek().indexOf(node);
@@ -43,8 +49,11 @@ export function followAddress(store: Store, view: Window, fallback: Sampling): v
   void visit(store, fromHash(location.hash), fallback).then(() => {
     effect(() => {
       const hash = toHash(addressOf(store));
-      if (hash !== location.hash.replace(/^#/, '')) history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : `#${hash}`);
+      if (hash !== location.hash.replace(/^#/, ''))
+        history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : `#${hash}`);
     });
   });
-  view.addEventListener('hashchange', () => { void visit(store, fromHash(location.hash), fallback); });
+  view.addEventListener('hashchange', () => {
+    void visit(store, fromHash(location.hash), fallback);
+  });
 }

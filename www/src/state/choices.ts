@@ -57,7 +57,11 @@ interface Line<T> {
   read(texts: string[], so_far: Choices): T | undefined;
 }
 
-const one = <T>(key: string, write: (value: T, all: Choices) => string | undefined, read: (text: string) => T | undefined): Line<T> => ({
+const one = <T>(
+  key: string,
+  write: (value: T, all: Choices) => string | undefined,
+  read: (text: string) => T | undefined,
+): Line<T> => ({
   key,
   write: (value, all) => [write(value, all)].filter((text) => text !== undefined),
   read: ([text]) => (text === undefined ? undefined : read(text)),
@@ -72,7 +76,11 @@ const pairs = (key: string): Line<readonly NamePair[]> => ({
 const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
   formulation: one('formulation', writeFormulation, readFormulation),
   lambda: one<number | undefined>('lambda', (value) => (value === undefined ? undefined : String(value)), readLambda),
-  rule: one('rule', (value) => (value === 'or' ? undefined : value), (text) => (text === 'and' ? 'and' : undefined)),
+  rule: one(
+    'rule',
+    (value) => (value === 'or' ? undefined : value),
+    (text) => (text === 'and' ? 'and' : undefined),
+  ),
   filter: {
     key: 'filter',
     write: (value, { formulation }) => (value === defaultFilter(formulation) ? [] : [value ? 'on' : 'off']),
@@ -81,8 +89,16 @@ const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
   forbidden: pairs('forbid'),
   required: pairs('require'),
   plan: one('plan', (plan) => (Object.keys(plan).length === 0 ? undefined : JSON.stringify(plan)), readPlan),
-  truth: one<TruthShown>('truth', (value) => (value === 'hidden' ? undefined : value), (text) => (text === 'shown' || text === 'directed' ? text : undefined)),
-  directed: one<Directed>('directed', (value) => (value === 'learned' ? undefined : value), (text) => (/^(pruned|class|dag)$/.test(text) ? (text as Directed) : undefined)),
+  truth: one<TruthShown>(
+    'truth',
+    (value) => (value === 'hidden' ? undefined : value),
+    (text) => (text === 'shown' || text === 'directed' ? text : undefined),
+  ),
+  directed: one<Directed>(
+    'directed',
+    (value) => (value === 'learned' ? undefined : value),
+    (text) => (/^(pruned|class|dag)$/.test(text) ? (text as Directed) : undefined),
+  ),
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */
@@ -113,7 +129,12 @@ export function fromHash(hash: string): Address {
     const value = line.read(parameters.getAll(line.key), choices);
     if (value !== undefined) choices = { ...choices, [name]: value };
   }
-  return { sampling: readSampling(parameters), node: parameters.get('node') ?? undefined, choices, lab: parameters.get('lab') ?? undefined };
+  return {
+    sampling: readSampling(parameters),
+    node: parameters.get('node') ?? undefined,
+    choices,
+    lab: parameters.get('lab') ?? undefined,
+  };
 }
 
 function writeFormulation(formulation: Formulation): string | undefined {
@@ -153,7 +174,8 @@ function readPlan(text: string): Plan | undefined {
 /** The choices with columns by number; pairs of columns that are not there are left out. */
 export function settingsOf(choices: Choices, variables: readonly Variable[]): Settings {
   const numbers = new Map(variables.map(({ name }, column) => [name, column]));
-  const pairsOf = (list: readonly NamePair[]) => list.map(([a, b]) => pairOf(numbers.get(a), numbers.get(b))).filter((pair) => pair !== undefined);
+  const pairsOf = (list: readonly NamePair[]) =>
+    list.map(([a, b]) => pairOf(numbers.get(a), numbers.get(b))).filter((pair) => pair !== undefined);
   const { formulation, rule, filter } = choices;
   return { formulation, rule, filter, forbidden: pairsOf(choices.forbidden), required: pairsOf(choices.required) };
 }

@@ -35,8 +35,12 @@ export class Details {
     const asking = new AbortController();
     this.asking = asking;
     this.answer(selection, lambda, asking.signal).then(
-      (told) => { this.told.value = told; },
-      (error: unknown) => { if (!isAbort(error)) this.tell(error); },
+      (told) => {
+        this.told.value = told;
+      },
+      (error: unknown) => {
+        if (!isAbort(error)) this.tell(error);
+      },
     );
   }
 

@@ -30,7 +30,11 @@ export function normAt(path: NodePath | undefined, k: number, neighbour: number)
  * Calls `visit` for every pair that either end chose at grid point `k`, once each. The norms are those of b's block in a's
  * regression, and the other way round. Time O(neighbours × log).
  */
-function eachPair({ nodes }: PathModel, k: number, visit: (a: number, b: number, ab: number, ba: number) => void): void {
+function eachPair(
+  { nodes }: PathModel,
+  k: number,
+  visit: (a: number, b: number, ab: number, ba: number) => void,
+): void {
   for (let r = 0; r < nodes.length; r++) {
     const path = nodes[r];
     if (!path) continue;

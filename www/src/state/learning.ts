@@ -106,8 +106,13 @@ export class Learning {
     };
     // A picture of other data, or none at all: then the new one may grow before the user's eyes.
     const grows = this.picture.peek()?.data !== data;
-    if (grows) job.keep = () => { show(false); };
-    const progress = rhythm(TELL, () => { this.setJob({ kind: 'learning', solved: growing.solved, of: n }); });
+    if (grows)
+      job.keep = () => {
+        show(false);
+      };
+    const progress = rhythm(TELL, () => {
+      this.setJob({ kind: 'learning', solved: growing.solved, of: n });
+    });
     const redraw = rhythm(REDRAW, () => {
       batch(() => {
         this.states.value = [...growing.states];
@@ -124,26 +129,29 @@ export class Learning {
       redraw.soon();
     };
     try {
-      await this.engine.learn({ counts: data.counts, problem }, {
-        signal: cancel.signal,
-        outlook(told) {
-          outlook = told;
-          growing = new GrowingPath(told.lambdas, n);
-          tell();
+      await this.engine.learn(
+        { counts: data.counts, problem },
+        {
+          signal: cancel.signal,
+          outlook(told) {
+            outlook = told;
+            growing = new GrowingPath(told.lambdas, n);
+            tell();
+          },
+          started(node) {
+            growing.start(node);
+            tell();
+          },
+          stretch(stretch) {
+            growing.add(stretch);
+            tell();
+          },
+          solved(node) {
+            growing.finish(node);
+            tell();
+          },
         },
-        started(node) {
-          growing.start(node);
-          tell();
-        },
-        stretch(stretch) {
-          growing.add(stretch);
-          tell();
-        },
-        solved(node) {
-          growing.finish(node);
-          tell();
-        },
-      });
+      );
       show(true);
     } finally {
       stop();

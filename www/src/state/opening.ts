@@ -88,7 +88,8 @@ export class Opening {
   async network(source: NetworkSource): Promise<TitledNetwork> {
     const { engine, loadNetwork } = this.around;
     if (source.kind === 'own') return { title: source.name, model: source.model };
-    if (source.kind === 'synthetic') return { title: `Random network of ${source.nodes} nodes`, model: await engine.synthetic(source) };
+    if (source.kind === 'synthetic')
+      return { title: `Random network of ${source.nodes} nodes`, model: await engine.synthetic(source) };
     const { title, text } = await loadNetwork(source.id);
     return { title, model: await engine.readNetwork(text) };
   }
@@ -173,9 +174,15 @@ export class Opening {
   private networkFile(file: File): Promise<void> {
     return this.open(async () => {
       try {
-        this.incomingNetwork.value = { name: file.name, model: await this.around.engine.readNetwork(await file.text()) };
+        this.incomingNetwork.value = {
+          name: file.name,
+          model: await this.around.engine.readNetwork(await file.text()),
+        };
       } catch (error) {
-        throw new Error(`The network ${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(
+          `The network ${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
       }
     });
   }
@@ -200,7 +207,13 @@ export class Opening {
     return engine.sample(model, { rows, seed }, { signal, progress });
   }
 
-  private async read(origin: Origin, title: string, data: Blob, options: ReadOptions, signal: AbortSignal): Promise<Incoming> {
+  private async read(
+    origin: Origin,
+    title: string,
+    data: Blob,
+    options: ReadOptions,
+    signal: AbortSignal,
+  ): Promise<Incoming> {
     const { engine, setJob } = this.around;
     setJob({ kind: 'reading', title, bytes: 0, total: data.size, rows: 0 });
     const progress = (told: { bytes: number; total: number; rows: number }) => {
@@ -248,7 +261,11 @@ export class Opening {
     const { variables, rows, notices } = counts;
     batch(() => {
       this.around.changed();
-      this.data.value = { dataset: { title, origin, variables, rows, notices, network: source?.network }, counts, source };
+      this.data.value = {
+        dataset: { title, origin, variables, rows, notices, network: source?.network },
+        counts,
+        source,
+      };
     });
   }
 }
@@ -261,7 +278,9 @@ const kept = ({ rule, filter, formulation, truth }: Choices) => ({ rule, filter,
  * suggested for a file.
  */
 function withLevelsKept(plan: Plan, { columns }: TableReport): Plan {
-  const numeric = columns.filter(({ name, verdict }) => verdict.kind === 'numeric' && plan.actions?.[name] === undefined);
+  const numeric = columns.filter(
+    ({ name, verdict }) => verdict.kind === 'numeric' && plan.actions?.[name] === undefined,
+  );
   if (numeric.length === 0) return plan;
   const keep = Object.fromEntries(numeric.map(({ name }) => [name, { kind: 'keep' as const }]));
   return { ...plan, actions: { ...plan.actions, ...keep } };

@@ -12,7 +12,8 @@ export function truthWords(truth: TrueGraph, pair: Pair): string | undefined {
   if (a < 0 || b < 0) return undefined;
   const direction = directionOf(truth, pair);
   const [from, to] = direction === 'ba' ? [b, a] : [a, b];
-  if (direction !== undefined) return `A true edge: the network has the arc ${nameOf(model, from)} → ${nameOf(model, to)}.`;
+  if (direction !== undefined)
+    return `A true edge: the network has the arc ${nameOf(model, from)} → ${nameOf(model, to)}.`;
   return `Not in the network: ${reason(model, a, b)}.`;
 }
 
@@ -48,6 +49,7 @@ function joint(model: NetworkModel, one: readonly number[], other: readonly numb
 
 const parentsOf = (model: NetworkModel, node: number): readonly number[] => model.nodes[node]?.parents ?? [];
 
-const childrenOf = ({ nodes }: NetworkModel, node: number): number[] => nodes.flatMap(({ parents }, child) => (parents.includes(node) ? [child] : []));
+const childrenOf = ({ nodes }: NetworkModel, node: number): number[] =>
+  nodes.flatMap(({ parents }, child) => (parents.includes(node) ? [child] : []));
 
 const nameOf = ({ nodes }: NetworkModel, node: number): string => nodes[node]?.name ?? '';

@@ -26,14 +26,25 @@ export function readSampling(parameters: URLSearchParams): Sampling | undefined 
   const network = readSource(parameters);
   if (!network) return undefined;
   const usual = drawnFrom(network);
-  return { network, rows: whole(parameters.get('rows'), 1) ?? usual.rows, seed: whole(parameters.get('seed'), 0) ?? usual.seed };
+  return {
+    network,
+    rows: whole(parameters.get('rows'), 1) ?? usual.rows,
+    seed: whole(parameters.get('seed'), 0) ?? usual.seed,
+  };
 }
 
 function readSource(parameters: URLSearchParams): NetworkSource | undefined {
   const id = parameters.get('example');
   if (id !== null) return { kind: 'bundled', id };
   const [nodes, levels, edgeProbability, seed, ...more] = (parameters.get('random') ?? '').split(',').map(Number);
-  if (nodes === undefined || levels === undefined || edgeProbability === undefined || seed === undefined || more.length > 0) return undefined;
+  if (
+    nodes === undefined ||
+    levels === undefined ||
+    edgeProbability === undefined ||
+    seed === undefined ||
+    more.length > 0
+  )
+    return undefined;
   // Whatever is out of range is refused, with its range, by the engine.
   return { kind: 'synthetic', nodes, levels, edgeProbability, seed };
 }
@@ -45,7 +56,8 @@ function whole(text: string | null, least: number): number | undefined {
 
 /** Whether two draws give the same rows. Networks of the user's own are told apart by their object. */
 export function sameSampling(a: Sampling, b: Sampling): boolean {
-  if (a.network.kind === 'own' || b.network.kind === 'own') return a.network === b.network && a.rows === b.rows && a.seed === b.seed;
+  if (a.network.kind === 'own' || b.network.kind === 'own')
+    return a.network === b.network && a.rows === b.rows && a.seed === b.seed;
   return JSON.stringify(samplingTexts(a)) === JSON.stringify(samplingTexts(b));
 }
 

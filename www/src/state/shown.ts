@@ -18,7 +18,18 @@ import type { Learning } from './learning';
 import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
 import type { Refining } from './refining';
-import { bestLambda, directionOf, judged, scoresOf, talliesOf, tallyOf, trueGraphOf, type Scores, type Tally, type TrueGraph } from './truth';
+import {
+  bestLambda,
+  directionOf,
+  judged,
+  scoresOf,
+  talliesOf,
+  tallyOf,
+  trueGraphOf,
+  type Scores,
+  type Tally,
+  type TrueGraph,
+} from './truth';
 
 /** Where λ stands. */
 export interface Position {
@@ -59,23 +70,36 @@ export class Shown {
 
   readonly picture: ReadonlySignal<Picture | undefined> = computed(() => this.from.learning.picture.value);
   /** The data shown; while another is being learned for the first time, the earlier. */
-  readonly dataset: ReadonlySignal<Dataset | undefined> = computed(() => (this.picture.value?.data ?? this.from.data.value)?.dataset);
-  readonly names: ReadonlySignal<readonly string[]> = computed(() => this.dataset.value?.variables.map(({ name }) => name) ?? []);
+  readonly dataset: ReadonlySignal<Dataset | undefined> = computed(
+    () => (this.picture.value?.data ?? this.from.data.value)?.dataset,
+  );
+  readonly names: ReadonlySignal<readonly string[]> = computed(
+    () => this.dataset.value?.variables.map(({ name }) => name) ?? [],
+  );
   readonly path: ReadonlySignal<PathModel | undefined> = computed(() => this.picture.value?.path);
-  readonly settings: ReadonlySignal<Settings> = computed(() => settingsOf(this.from.choices.value, this.dataset.value?.variables ?? []));
+  readonly settings: ReadonlySignal<Settings> = computed(() =>
+    settingsOf(this.from.choices.value, this.dataset.value?.variables ?? []),
+  );
 
   /** Whether the picture is of earlier settings or data. */
   readonly stale: ReadonlySignal<boolean> = computed(() => {
     const [picture, wanted] = [this.picture.value, this.from.data.value];
     if (!picture || !wanted) return false;
-    return picture.data.counts !== wanted.counts || !sameProblem(picture.problem, problemOf(this.from.choices.value, wanted.dataset.variables));
+    return (
+      picture.data.counts !== wanted.counts ||
+      !sameProblem(picture.problem, problemOf(this.from.choices.value, wanted.dataset.variables))
+    );
   });
 
   readonly position: ReadonlySignal<Position | undefined> = computed(() => {
     const picture = this.picture.value;
     if (!picture) return undefined;
     const lambda = this.dragged.value ?? this.from.choices.value.lambda ?? defaultLambda(picture);
-    return { lambda, index: nearest(picture.path.lambdas, lambda), exact: this.from.refining.at(picture, lambda) !== undefined };
+    return {
+      lambda,
+      index: nearest(picture.path.lambdas, lambda),
+      exact: this.from.refining.at(picture, lambda) !== undefined,
+    };
   });
 
   readonly summary: ReadonlySignal<PathSummary | undefined> = computed(() => {
@@ -116,11 +140,18 @@ export class Shown {
     const isTrue = ({ a, b }: Edge) => truth !== undefined && directionOf(truth, [a, b]) !== undefined;
     const drawn = this.showDropped.value ? all : all.filter((edge) => edge.state !== 'dropped' || isTrue(edge));
     if (!truth) return drawn;
-    return judged(drawn, truth, this.from.choices.value.truth === 'directed', (a, b) => entries?.get(pairKey(a, b, truth.n)) ?? NaN);
+    return judged(
+      drawn,
+      truth,
+      this.from.choices.value.truth === 'directed',
+      (a, b) => entries?.get(pairKey(a, b, truth.n)) ?? NaN,
+    );
   });
 
   /** How the answer at λ compares with the truth, while that is shown. */
-  readonly tally: ReadonlySignal<Tally | undefined> = computed(() => this.truth.value && tallyOf(this.allEdges.value, this.truth.value));
+  readonly tally: ReadonlySignal<Tally | undefined> = computed(
+    () => this.truth.value && tallyOf(this.allEdges.value, this.truth.value),
+  );
 
   /** The same along the whole path, once it is complete. */
   readonly scores: ReadonlySignal<readonly Scores[] | undefined> = computed(() => {

@@ -5,7 +5,15 @@ import { isAbort } from '../engine/errors';
 import type { Coded } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
 import type { Plan, ReadOptions } from '../wasm/nodewise';
-import { defaultChoices, problemOf, settingsOf, withSettings, type Choices, type Directed, type TruthShown } from './choices';
+import {
+  defaultChoices,
+  problemOf,
+  settingsOf,
+  withSettings,
+  type Choices,
+  type Directed,
+  type TruthShown,
+} from './choices';
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
@@ -40,8 +48,12 @@ export class Store {
     loadNetwork: LoadNetwork,
   ) {
     const { history, board } = this;
-    const tell = (error: unknown) => { board.tell(error); };
-    this.learning = new Learning(engine, (job) => { this.job.value = job; });
+    const tell = (error: unknown) => {
+      board.tell(error);
+    };
+    this.learning = new Learning(engine, (job) => {
+      this.job.value = job;
+    });
     this.refining = new Refining(engine);
     this.details = new Details(engine, tell);
     this.opening = new Opening({
@@ -49,51 +61,131 @@ export class Store {
       loadNetwork,
       history,
       tell,
-      setJob: (job) => { this.setJob(job); },
-      changed: () => { this.forgetColumns(); },
+      setJob: (job) => {
+        this.setJob(job);
+      },
+      changed: () => {
+        this.forgetColumns();
+      },
       settle: () => this.settle(),
     });
-    this.shown = new Shown({ learning: this.learning, refining: this.refining, choices: history.present, data: this.opening.current });
-    this.union = followUnion(this.learning.picture, computed(() => this.learning.states.value !== undefined));
-    effect(() => { this.announcement.say(this.sentence.value); });
-    effect(() => { this.askDetails(); });
+    this.shown = new Shown({
+      learning: this.learning,
+      refining: this.refining,
+      choices: history.present,
+      data: this.opening.current,
+    });
+    this.union = followUnion(
+      this.learning.picture,
+      computed(() => this.learning.states.value !== undefined),
+    );
+    effect(() => {
+      this.announcement.say(this.sentence.value);
+    });
+    effect(() => {
+      this.askDetails();
+    });
   }
 
   // What views read.
 
-  get choices() { return this.history.present; }
-  get canUndo() { return this.history.canUndo; }
-  get canRedo() { return this.history.canRedo; }
-  get notices() { return this.board.list; }
-  get status() { return this.announcement.text; }
-  get incoming() { return this.opening.incoming; }
-  get incomingNetwork() { return this.opening.incomingNetwork; }
-  get nodeDetail() { return this.details.node; }
-  get edgeDetail() { return this.details.edge; }
-  get refinementRuns() { return this.refining.runs; }
-  get showDropped() { return this.shown.showDropped; }
-  get picture() { return this.shown.picture; }
-  get dataset() { return this.shown.dataset; }
-  get names() { return this.shown.names; }
-  get path() { return this.shown.path; }
-  get settings() { return this.shown.settings; }
-  get stale() { return this.shown.stale; }
-  get position() { return this.shown.position; }
-  get summary() { return this.shown.summary; }
-  get allEdges() { return this.shown.allEdges; }
-  get edges() { return this.shown.edges; }
-  get knownTruth() { return this.shown.knownTruth; }
-  get overlay() { return this.shown.overlay; }
-  get learnedEdges() { return this.shown.learnedEdges; }
-  get learnedCount() { return this.shown.learnedCount; }
-  get truth() { return this.shown.truth; }
-  get tally() { return this.shown.tally; }
-  get scores() { return this.shown.scores; }
-  get edgeCount() { return this.shown.edgeCount; }
-  get marks() { return this.shown.marks; }
-  get nodeStates() { return this.shown.nodeStates; }
+  get choices() {
+    return this.history.present;
+  }
+  get canUndo() {
+    return this.history.canUndo;
+  }
+  get canRedo() {
+    return this.history.canRedo;
+  }
+  get notices() {
+    return this.board.list;
+  }
+  get status() {
+    return this.announcement.text;
+  }
+  get incoming() {
+    return this.opening.incoming;
+  }
+  get incomingNetwork() {
+    return this.opening.incomingNetwork;
+  }
+  get nodeDetail() {
+    return this.details.node;
+  }
+  get edgeDetail() {
+    return this.details.edge;
+  }
+  get refinementRuns() {
+    return this.refining.runs;
+  }
+  get showDropped() {
+    return this.shown.showDropped;
+  }
+  get picture() {
+    return this.shown.picture;
+  }
+  get dataset() {
+    return this.shown.dataset;
+  }
+  get names() {
+    return this.shown.names;
+  }
+  get path() {
+    return this.shown.path;
+  }
+  get settings() {
+    return this.shown.settings;
+  }
+  get stale() {
+    return this.shown.stale;
+  }
+  get position() {
+    return this.shown.position;
+  }
+  get summary() {
+    return this.shown.summary;
+  }
+  get allEdges() {
+    return this.shown.allEdges;
+  }
+  get edges() {
+    return this.shown.edges;
+  }
+  get knownTruth() {
+    return this.shown.knownTruth;
+  }
+  get overlay() {
+    return this.shown.overlay;
+  }
+  get learnedEdges() {
+    return this.shown.learnedEdges;
+  }
+  get learnedCount() {
+    return this.shown.learnedCount;
+  }
+  get truth() {
+    return this.shown.truth;
+  }
+  get tally() {
+    return this.shown.tally;
+  }
+  get scores() {
+    return this.shown.scores;
+  }
+  get edgeCount() {
+    return this.shown.edgeCount;
+  }
+  get marks() {
+    return this.shown.marks;
+  }
+  get nodeStates() {
+    return this.shown.nodeStates;
+  }
 
-  private readonly sentence: ReadonlySignal<string> = computed(() => sentenceOf(this.job.value) || this.shown.sentence.value);
+  private readonly sentence: ReadonlySignal<string> = computed(
+    () => sentenceOf(this.job.value) || this.shown.sentence.value,
+  );
 
   // What views call.
 
@@ -103,7 +195,10 @@ export class Store {
   }
 
   /** Draws rows from a known network and learns from them. */
-  openSample(sampling: Sampling, choices: Choices = { ...defaultChoices, truth: this.choices.peek().truth }): Promise<void> {
+  openSample(
+    sampling: Sampling,
+    choices: Choices = { ...defaultChoices, truth: this.choices.peek().truth },
+  ): Promise<void> {
     return this.opening.sample(sampling, choices);
   }
 
@@ -229,7 +324,12 @@ export class Store {
     if (!picture?.complete || !wanted || !this.stale.peek() || wanted.counts !== picture.data.counts) return;
     const { variables } = picture.data.dataset;
     const { formulation, forbidden, required } = picture.problem;
-    const settings = { ...settingsOf(this.choices.peek(), variables), formulation, forbidden: [...forbidden], required: [...required] };
+    const settings = {
+      ...settingsOf(this.choices.peek(), variables),
+      formulation,
+      forbidden: [...forbidden],
+      required: [...required],
+    };
     this.history.change(withSettings(this.choices.peek(), settings, variables));
   }
 
@@ -275,7 +375,13 @@ export class Store {
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();
-    return this.engine.exportText({ format, lambda: position.lambda, rule, filter, notices: picture.data.counts.notices });
+    return this.engine.exportText({
+      format,
+      lambda: position.lambda,
+      rule,
+      filter,
+      notices: picture.data.counts.notices,
+    });
   }
 
   // How the parts work together.
@@ -312,7 +418,8 @@ export class Store {
     const resting = this.shown.dragged.value === undefined && this.job.value.kind === 'idle';
     this.details.stop();
     if (!selection) this.details.clear();
-    else if (picture?.complete && position && resting && this.learning.hold()) this.details.ask(selection, position.lambda);
+    else if (picture?.complete && position && resting && this.learning.hold())
+      this.details.ask(selection, position.lambda);
   }
 
   /** What opening does; when that ends, learning may go on. */

@@ -59,7 +59,12 @@ export function verdictOn(truth: TrueGraph, pair: Pair, joined: boolean): Verdic
 }
 
 /** The edges with what the network says of each, and with those that neither regression chose, in column order. */
-export function judged(edges: readonly Edge[], truth: TrueGraph, directed: boolean, entryOf: (a: number, b: number) => number): Edge[] {
+export function judged(
+  edges: readonly Edge[],
+  truth: TrueGraph,
+  directed: boolean,
+  entryOf: (a: number, b: number) => number,
+): Edge[] {
   const listed = new Set(edges.map(({ a, b }) => pairKey(a, b, truth.n)));
   const missing = truth.pairs.filter(([a, b]) => !listed.has(pairKey(a, b, truth.n)));
   const absent = missing.map(([a, b]): Edge => ({ a, b, normAB: 0, normBA: 0, state: 'absent', entry: entryOf(a, b) }));
@@ -107,7 +112,11 @@ export interface Scores {
 /** Nothing joined is nothing false, and of an empty truth nothing can be missed. */
 export function scoresOf({ found, missed, extra }: Tally): Scores {
   const share = (part: number, all: number) => (all === 0 ? 1 : part / all);
-  return { precision: share(found, found + extra), recall: share(found, found + missed), f1: share(2 * found, 2 * found + missed + extra) };
+  return {
+    precision: share(found, found + extra),
+    recall: share(found, found + missed),
+    f1: share(2 * found, 2 * found + missed + extra),
+  };
 }
 
 /** The λ with the best F1; of equals the largest, which has the fewest edges. */

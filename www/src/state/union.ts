@@ -19,7 +19,10 @@ const PAUSE = 1200;
  * complete before a layout would be. Then a layout is asked for whenever the number of solved nodes has doubled and some time
  * has gone by: often enough to see the graph form, seldom enough that it does not jump about.
  */
-export function followUnion(picture: ReadonlySignal<Picture | undefined>, growing: ReadonlySignal<boolean>): ReadonlySignal<Union> {
+export function followUnion(
+  picture: ReadonlySignal<Picture | undefined>,
+  growing: ReadonlySignal<boolean>,
+): ReadonlySignal<Union> {
   const union = signal<Union>({ pairs: [], normMax: 0 });
   let last: { data: unknown; solved: number; at: number } | undefined;
   effect(() => {

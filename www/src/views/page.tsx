@@ -74,20 +74,41 @@ function DialogsPart(props: DialogsPartProps) {
 }
 
 function NoticesPart({ store }: { store: Store }) {
-  return <Notices notices={store.notices.value} onDismiss={(id) => { store.dismiss(id); }} />;
+  return (
+    <Notices
+      notices={store.notices.value}
+      onDismiss={(id) => {
+        store.dismiss(id);
+      }}
+    />
+  );
 }
 
 function StatusPart({ store }: { store: Store }) {
   const job = store.job.value;
   const running = job.kind !== 'idle' && job.kind !== 'starting';
-  return <StatusLine text={store.status.value} job={running ? { done: shareOf(job) } : undefined} onCancel={() => { store.cancel(); }} />;
+  return (
+    <StatusLine
+      text={store.status.value}
+      job={running ? { done: shareOf(job) } : undefined}
+      onCancel={() => {
+        store.cancel();
+      }}
+    />
+  );
 }
 
 function IncomingPart({ store, onOpened }: { store: Store; onOpened: (dialog: OpenedDialog) => void }) {
   // Made once: the listeners of the whole page are renewed whenever these change.
   const [given] = useState(() => ({
-    file: (file: File) => { onOpened(undefined); void store.openFile(file); },
-    text: (text: string) => { onOpened(undefined); void store.openText(text); },
+    file: (file: File) => {
+      onOpened(undefined);
+      void store.openFile(file);
+    },
+    text: (text: string) => {
+      onOpened(undefined);
+      void store.openText(text);
+    },
   }));
   return <Incoming onFile={given.file} onText={given.text} />;
 }
@@ -99,7 +120,8 @@ function Footer({ store, version }: Omit<PageProps, 'engine'>) {
   return (
     <p>
       {bundled && `${bundled.title}: ${bundled.authors}. ${NETWORKS_SOURCE} `}
-      An edge says that two columns depend on each other, not which one is the cause. {version.value && `nodewise ${version.value}.`}
+      An edge says that two columns depend on each other, not which one is the cause.{' '}
+      {version.value && `nodewise ${version.value}.`}
     </p>
   );
 }
@@ -117,6 +139,8 @@ function useHistoryKeys(store: Store): void {
       void (redo ? store.redo() : store.undo());
     };
     document.addEventListener('keydown', onKey);
-    return () => { document.removeEventListener('keydown', onKey); };
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
   }, [store]);
 }

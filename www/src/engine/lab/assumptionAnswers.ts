@@ -1,6 +1,13 @@
 // The worker's answers about assumptions.
 import { AssessBox, assessCounts, fourNode, fourNodeRegion, RecoveryBox } from '../../wasm/lab/nodewise';
-import type { FourNode, LearnedSample, NodeAssessment, RecoveryTheory, SearchSink, WitnessPath } from '../../wasm/lab/nodewise';
+import type {
+  FourNode,
+  LearnedSample,
+  NodeAssessment,
+  RecoveryTheory,
+  SearchSink,
+  WitnessPath,
+} from '../../wasm/lab/nodewise';
 import type { NetworkModel } from '../../model';
 import type { AnswersTo } from '../protocol';
 import type { AssumptionQuestions, Experiment, Subject } from './assumptions';
@@ -8,7 +15,9 @@ import type { AssumptionQuestions, Experiment, Subject } from './assumptions';
 /** Networks whose moments are kept: the present one, and what a change made of it. */
 const KEPT = 3;
 
-export function assumptionAnswers(slowly: (send: (progress: { done: number; of: number }) => void) => SearchSink): AnswersTo<AssumptionQuestions> {
+export function assumptionAnswers(
+  slowly: (send: (progress: { done: number; of: number }) => void) => SearchSink,
+): AnswersTo<AssumptionQuestions> {
   const kept = new Map<string, AssessBox>();
 
   const boxOf = (subject: Subject): AssessBox => {
@@ -45,14 +54,20 @@ export function assumptionAnswers(slowly: (send: (progress: { done: number; of: 
       const nodes = JSON.parse(boxOf(subject).assess(wish)) as NodeAssessment[];
       return { nodes, took: performance.now() - begun };
     },
-    witnesses: ({ subject, wish, node, lambdas }) => JSON.parse(boxOf(subject).witnesses(wish, node, lambdas)) as WitnessPath,
+    witnesses: ({ subject, wish, node, lambdas }) =>
+      JSON.parse(boxOf(subject).witnesses(wish, node, lambdas)) as WitnessPath,
     learnSample: ({ subject, wish }) => JSON.parse(boxOf(subject).learn(wish)) as LearnedSample,
-    assessCounts: ({ counts, neighbourhoods, wish }) => JSON.parse(assessCounts(counts, counts.cells, neighbourhoods, wish)) as NodeAssessment[],
+    assessCounts: ({ counts, neighbourhoods, wish }) =>
+      JSON.parse(assessCounts(counts, counts.cells, neighbourhoods, wish)) as NodeAssessment[],
     recovery(experiment) {
       const box = samplesOf(experiment);
-      return { cells: box.cells() as Float64Array<ArrayBuffer>, theory: JSON.parse(box.theory()) as RecoveryTheory | null };
+      return {
+        cells: box.cells() as Float64Array<ArrayBuffer>,
+        theory: JSON.parse(box.theory()) as RecoveryTheory | null,
+      };
     },
-    recoveryCell: ({ cell, ...experiment }, send) => samplesOf(experiment).run(cell, slowly(send)) as Float64Array<ArrayBuffer>,
+    recoveryCell: ({ cell, ...experiment }, send) =>
+      samplesOf(experiment).run(cell, slowly(send)) as Float64Array<ArrayBuffer>,
     recoveryCsv: ({ outcomes, ...experiment }) => samplesOf(experiment).csv(outcomes),
   };
 }

@@ -1,7 +1,14 @@
 // The theorem's assumptions: of known networks exactly, of data as plug-in values; and how often a network is recovered.
 import type { NetworkModel } from '../../model';
 import type {
-  AssessWish, FourNode, LearnedSample, NetworkChange, NodeAssessment, RecoverySettings, RecoveryTheory, WitnessPath,
+  AssessWish,
+  FourNode,
+  LearnedSample,
+  NetworkChange,
+  NodeAssessment,
+  RecoverySettings,
+  RecoveryTheory,
+  WitnessPath,
 } from '../../wasm/lab/nodewise';
 import { Desk } from '../desk';
 import { aborted } from '../errors';
@@ -9,7 +16,16 @@ import type { OpenLine } from '../line';
 import type { Counts } from '../protocol';
 import type { LabQuestions, SearchProgress } from './protocol';
 
-export type { AssessWish, FourNode, LearnedSample, NetworkChange, NodeAssessment, RecoverySettings, RecoveryTheory, WitnessPath };
+export type {
+  AssessWish,
+  FourNode,
+  LearnedSample,
+  NetworkChange,
+  NodeAssessment,
+  RecoverySettings,
+  RecoveryTheory,
+  WitnessPath,
+};
 
 /** A network to be assessed. The same key means the same network: its moments are then not computed again. */
 export interface Subject {
@@ -30,12 +46,28 @@ export interface AssumptionQuestions {
   fourRegion: { given: Float64Array; part: never; answer: Float64Array<ArrayBuffer> };
   network: { given: Subject; part: never; answer: NetworkModel };
   /** With the milliseconds that it took. */
-  assess: { given: { subject: Subject; wish: AssessWish }; part: never; answer: { nodes: NodeAssessment[]; took: number } };
-  witnesses: { given: { subject: Subject; wish: AssessWish; node: number; lambdas: Float64Array }; part: never; answer: WitnessPath };
+  assess: {
+    given: { subject: Subject; wish: AssessWish };
+    part: never;
+    answer: { nodes: NodeAssessment[]; took: number };
+  };
+  witnesses: {
+    given: { subject: Subject; wish: AssessWish; node: number; lambdas: Float64Array };
+    part: never;
+    answer: WitnessPath;
+  };
   learnSample: { given: { subject: Subject; wish: AssessWish }; part: never; answer: LearnedSample };
-  assessCounts: { given: { counts: Counts; neighbourhoods: number[][]; wish: AssessWish }; part: never; answer: NodeAssessment[] };
+  assessCounts: {
+    given: { counts: Counts; neighbourhoods: number[][]; wish: AssessWish };
+    part: never;
+    answer: NodeAssessment[];
+  };
   /** The rows of every sample, and what the theorem promises. */
-  recovery: { given: Experiment; part: never; answer: { cells: Float64Array<ArrayBuffer>; theory: RecoveryTheory | null } };
+  recovery: {
+    given: Experiment;
+    part: never;
+    answer: { cells: Float64Array<ArrayBuffer>; theory: RecoveryTheory | null };
+  };
   recoveryCell: { given: Experiment & { cell: number }; part: SearchProgress; answer: SampleOutcome };
   recoveryCsv: { given: Experiment & { outcomes: Float64Array }; part: never; answer: string };
 }
@@ -98,20 +130,43 @@ export class Assumptions {
   }
 
   recoveryCsv(experiment: Experiment, outcomes: readonly SampleOutcome[]): Answer<'recoveryCsv'> {
-    return this.ask('recoveryCsv', { ...experiment, outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])) });
+    return this.ask('recoveryCsv', {
+      ...experiment,
+      outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])),
+    });
   }
 
   /** Draws samples, given by their numbers, in this order over several workers, which end with it. */
-  async recover(experiment: Experiment, cells: readonly number[], workers: number, { outcome, progress, signal }: RecoveryWatch = {}): Promise<void> {
+  async recover(
+    experiment: Experiment,
+    cells: readonly number[],
+    workers: number,
+    { outcome, progress, signal }: RecoveryWatch = {},
+  ): Promise<void> {
     if (signal?.aborted) throw aborted();
     const desks = Array.from({ length: Math.min(workers, cells.length) }, () => new Desk<LabQuestions>(this.open));
-    const stop = () => { desks.forEach((desk) => { desk.close(); }); };
+    const stop = () => {
+      desks.forEach((desk) => {
+        desk.close();
+      });
+    };
     signal?.addEventListener('abort', stop);
     const waiting = [...cells];
     const run = async (desk: Desk<LabQuestions>) => {
       for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) {
         const at = cell;
-        outcome?.(at, await desk.ask('recoveryCell', { ...experiment, cell: at }, { part: ({ done, of }) => { progress?.(at, done / of); } }));
+        outcome?.(
+          at,
+          await desk.ask(
+            'recoveryCell',
+            { ...experiment, cell: at },
+            {
+              part: ({ done, of }) => {
+                progress?.(at, done / of);
+              },
+            },
+          ),
+        );
       }
     };
     try {

@@ -1,5 +1,16 @@
 // The lab: what needs the rows and not only their counts. Each piece of work has a worker of its own, which is ended to cancel it.
-import type { DirectedTextWish, Found, Gains, JudgeWish, Judgement, MethodName, Oriented, OrientWish, RivalWish, ScoreWish } from '../../wasm/lab/nodewise';
+import type {
+  DirectedTextWish,
+  Found,
+  Gains,
+  JudgeWish,
+  Judgement,
+  MethodName,
+  Oriented,
+  OrientWish,
+  RivalWish,
+  ScoreWish,
+} from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Desk } from '../desk';
 import { aborted } from '../errors';
@@ -36,13 +47,31 @@ export interface Lab {
 export function createLab(open: OpenLine): Lab {
   return {
     assumptions: new Assumptions(open),
-    rival: (table, method, wish, watch = {}) => withTable(open, table, watch.signal, (desk) =>
-      desk.ask('rival', { method, wish }, { part: (progress) => { watch.progress?.(progress); } })),
-    orient: (table, wish, watch = {}) => withTable(open, table, watch.signal, (desk) =>
-      desk.ask('orient', wish, { part: (progress) => { watch.progress?.(progress); } })),
-    directedText: (table, wish, found, text) => withTable(open, table, undefined, (desk) => desk.ask('directedText', { wish, found, text })),
+    rival: (table, method, wish, watch = {}) =>
+      withTable(open, table, watch.signal, (desk) =>
+        desk.ask(
+          'rival',
+          { method, wish },
+          {
+            part: (progress) => {
+              watch.progress?.(progress);
+            },
+          },
+        ),
+      ),
+    orient: (table, wish, watch = {}) =>
+      withTable(open, table, watch.signal, (desk) =>
+        desk.ask('orient', wish, {
+          part: (progress) => {
+            watch.progress?.(progress);
+          },
+        }),
+      ),
+    directedText: (table, wish, found, text) =>
+      withTable(open, table, undefined, (desk) => desk.ask('directedText', { wish, found, text })),
     fitted: (table, found) => withTable(open, table, undefined, (desk) => desk.ask('fitted', found)),
-    gains: (table, score, pair, graphs, signal) => withTable(open, table, signal, (desk) => desk.ask('gains', { score, pair, graphs })),
+    gains: (table, score, pair, graphs, signal) =>
+      withTable(open, table, signal, (desk) => desk.ask('gains', { score, pair, graphs })),
     judge: (wish) => withTable(open, undefined, undefined, (desk) => desk.ask('judge', wish)),
   };
 }
@@ -56,7 +85,9 @@ async function withTable<T>(
 ): Promise<T> {
   if (signal?.aborted) throw aborted();
   const desk = new Desk<LabQuestions>(open);
-  const stop = () => { desk.close(); };
+  const stop = () => {
+    desk.close();
+  };
   signal?.addEventListener('abort', stop);
   try {
     if (table) await desk.ask('table', table);

@@ -1,5 +1,16 @@
 // What page and worker of the lab say to each other: types and nothing else.
-import type { DirectedTextWish, Found, Gains, JudgeWish, Judgement, MethodName, Oriented, OrientWish, RivalWish, ScoreWish } from '../../wasm/lab/nodewise';
+import type {
+  DirectedTextWish,
+  Found,
+  Gains,
+  JudgeWish,
+  Judgement,
+  MethodName,
+  Oriented,
+  OrientWish,
+  RivalWish,
+  ScoreWish,
+} from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded } from '../protocol';
 import type { AssumptionQuestions } from './assumptions';

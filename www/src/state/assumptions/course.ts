@@ -25,7 +25,11 @@ export async function rightAnswer(lab: Pick<Lab, 'core' | 'sources'>, step: Step
   return held.indexOf(true);
 }
 
-async function allHold({ core, sources }: Pick<Lab, 'core' | 'sources'>, setting: LabSetting, when: Option['when']): Promise<boolean> {
+async function allHold(
+  { core, sources }: Pick<Lab, 'core' | 'sources'>,
+  setting: LabSetting,
+  when: Option['when'],
+): Promise<boolean> {
   for (const condition of when) if (!(await holds(core, sources, setting, condition))) return false;
   return true;
 }
@@ -41,8 +45,12 @@ export class Course {
 
   constructor(private readonly lab: Lab) {}
 
-  get place(): ReadonlySignal<Place | undefined> { return this.at; }
-  get outcome(): ReadonlySignal<Outcome> { return this.said; }
+  get place(): ReadonlySignal<Place | undefined> {
+    return this.at;
+  }
+  get outcome(): ReadonlySignal<Outcome> {
+    return this.said;
+  }
 
   /** Goes to a step of a lesson and sets the lab as it says. */
   go(lesson: Lesson, step: number): void {

@@ -1,6 +1,13 @@
 // The lab's state: a setting, and what the core says about it. Answers stay until newer ones are there.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Assumptions, FourNode, LearnedSample, NodeAssessment, Subject, WitnessPath } from '../../engine/lab/assumptions';
+import type {
+  Assumptions,
+  FourNode,
+  LearnedSample,
+  NodeAssessment,
+  Subject,
+  WitnessPath,
+} from '../../engine/lab/assumptions';
 import { isAbort } from '../../engine/errors';
 import type { NetworkModel } from '../../model';
 import { messageOf } from '../notices';
@@ -55,22 +62,42 @@ export class Lab {
     readonly sources: Sources,
   ) {
     const { view } = this;
-    effect(() => { if (view.value === 'four') this.askFour(this.setting.value); });
-    effect(() => { if (view.value !== 'four') this.askNetwork(this.essence.value, sources.page()); });
-    effect(() => { if (view.value === 'nodes') this.askWitness(this.setting.value, this.subject.value); });
+    effect(() => {
+      if (view.value === 'four') this.askFour(this.setting.value);
+    });
+    effect(() => {
+      if (view.value !== 'four') this.askNetwork(this.essence.value, sources.page());
+    });
+    effect(() => {
+      if (view.value === 'nodes') this.askWitness(this.setting.value, this.subject.value);
+    });
   }
 
   /** Closed forms at (p, q). */
-  get four(): ReadonlySignal<FourNode | undefined> { return this.fourSaid; }
+  get four(): ReadonlySignal<FourNode | undefined> {
+    return this.fourSaid;
+  }
   /** From a sample of the four-node example; nothing where no network has these moments. */
-  get fourSample(): ReadonlySignal<LearnedSample | undefined> { return this.fourLearned; }
+  get fourSample(): ReadonlySignal<LearnedSample | undefined> {
+    return this.fourLearned;
+  }
   /** The network that is looked at; nothing for a table without a known network. */
-  get named(): ReadonlySignal<Named | undefined> { return this.subject; }
-  get assessed(): ReadonlySignal<Assessed | undefined> { return this.all; }
-  get broken(): ReadonlySignal<Broken | undefined> { return this.brokenSaid; }
-  get witnesses(): ReadonlySignal<Witnesses | undefined> { return this.seen; }
+  get named(): ReadonlySignal<Named | undefined> {
+    return this.subject;
+  }
+  get assessed(): ReadonlySignal<Assessed | undefined> {
+    return this.all;
+  }
+  get broken(): ReadonlySignal<Broken | undefined> {
+    return this.brokenSaid;
+  }
+  get witnesses(): ReadonlySignal<Witnesses | undefined> {
+    return this.seen;
+  }
   /** What went wrong, in a sentence. */
-  get error(): ReadonlySignal<string | undefined> { return this.failure; }
+  get error(): ReadonlySignal<string | undefined> {
+    return this.failure;
+  }
   readonly busy: ReadonlySignal<boolean> = computed(() => this.asked.value > 0);
 
   set(change: Partial<LabSetting>): void {
@@ -97,33 +124,40 @@ export class Lab {
 
   private askFour(setting: LabSetting): void {
     const { p, q } = setting;
-    this.lines.four.want(() => this.work(async () => {
-      const said = await this.core.fourNode(p, q);
-      this.fourSaid.value = said;
-      this.lines.learn.want(() => this.work(() => this.learnFour(setting, said)));
-    }));
+    this.lines.four.want(() =>
+      this.work(async () => {
+        const said = await this.core.fourNode(p, q);
+        this.fourSaid.value = said;
+        this.lines.learn.want(() => this.work(() => this.learnFour(setting, said)));
+      }),
+    );
   }
 
   /** The sample follows the numbers: a dragged slider need not wait for it. */
   private async learnFour(setting: LabSetting, { p, q, possible }: FourNode): Promise<void> {
-    this.fourLearned.value = possible.network ? await this.core.learn(fourSubject(p, q).subject, wishOf(setting)) : undefined;
+    this.fourLearned.value = possible.network
+      ? await this.core.learn(fourSubject(p, q).subject, wishOf(setting))
+      : undefined;
   }
 
   private askNetwork(setting: LabSetting, page: TitledModel | undefined): void {
-    this.lines.work.want(() => this.work(async () => {
-      const named = await subjectOf(setting, { ...this.sources, page: () => page });
-      if (!sameNetwork(named, this.subject.peek())) batch(() => {
-        this.subject.value = named;
-        this.all.value = undefined;
-        this.brokenSaid.value = undefined;
-        this.seen.value = undefined;
-        if (named && this.setting.peek().node >= named.names.length) this.set({ node: 0 });
-      });
-      if (!named || setting.view === 'rows') return;
-      const before = await this.assess(named.title, named.subject, named, setting);
-      this.all.value = before;
-      if (setting.view === 'break') this.brokenSaid.value = { before, after: await this.breakIt(named, setting) };
-    }));
+    this.lines.work.want(() =>
+      this.work(async () => {
+        const named = await subjectOf(setting, { ...this.sources, page: () => page });
+        if (!sameNetwork(named, this.subject.peek()))
+          batch(() => {
+            this.subject.value = named;
+            this.all.value = undefined;
+            this.brokenSaid.value = undefined;
+            this.seen.value = undefined;
+            if (named && this.setting.peek().node >= named.names.length) this.set({ node: 0 });
+          });
+        if (!named || setting.view === 'rows') return;
+        const before = await this.assess(named.title, named.subject, named, setting);
+        this.all.value = before;
+        if (setting.view === 'break') this.brokenSaid.value = { before, after: await this.breakIt(named, setting) };
+      }),
+    );
   }
 
   private async breakIt(named: Named, setting: LabSetting): Promise<Assessed | undefined> {
@@ -136,7 +170,12 @@ export class Lab {
   }
 
   /** Asked once for each network and setting. */
-  private assess(title: string, subject: Subject, { names, parents }: Pick<Named, 'names' | 'parents'>, setting: LabSetting): Promise<Assessed> {
+  private assess(
+    title: string,
+    subject: Subject,
+    { names, parents }: Pick<Named, 'names' | 'parents'>,
+    setting: LabSetting,
+  ): Promise<Assessed> {
     const wish = { ...wishOf(setting), lambda: undefined };
     const key = subject.key + JSON.stringify(wish);
     const ask = async (): Promise<Assessed> => {
@@ -146,22 +185,29 @@ export class Lab {
     const found = this.known.get(key) ?? ask();
     this.known.set(key, found);
     // A failure is not kept.
-    found.catch(() => { this.known.delete(key); });
+    found.catch(() => {
+      this.known.delete(key);
+    });
     return found;
   }
 
   private askWitness(setting: LabSetting, named: Named | undefined): void {
     const node = setting.node;
     if (!named || node >= named.names.length) return;
-    this.lines.witness.want(() => this.work(async () => {
-      const wish = wishOf(setting);
-      const known = this.seen.peek();
-      const key = JSON.stringify({ ...wish, lambda: undefined, node, of: named.subject.key });
-      const path = known && this.witnessKey === key ? known.path : await this.witnessPath(named, wish, node);
-      const at = setting.lambda === undefined ? undefined : (await this.core.witnesses(named.subject, wish, node, Float64Array.of(setting.lambda))).points[0];
-      this.witnessKey = key;
-      this.seen.value = { node, path, at };
-    }));
+    this.lines.witness.want(() =>
+      this.work(async () => {
+        const wish = wishOf(setting);
+        const known = this.seen.peek();
+        const key = JSON.stringify({ ...wish, lambda: undefined, node, of: named.subject.key });
+        const path = known && this.witnessKey === key ? known.path : await this.witnessPath(named, wish, node);
+        const at =
+          setting.lambda === undefined
+            ? undefined
+            : (await this.core.witnesses(named.subject, wish, node, Float64Array.of(setting.lambda))).points[0];
+        this.witnessKey = key;
+        this.seen.value = { node, path, at };
+      }),
+    );
   }
   private witnessKey = '';
 

@@ -13,7 +13,8 @@ export type Reading = { at?: Partial<LabSetting>; after?: boolean } & (
   | { of: 'witness'; what: 'largest' | 'kept'; node: string }
 );
 
-export type NodeFigure = 'eigenvalue' | 'condition' | 'incoherence' | 'alpha' | 'weakest' | 'lambdaFrom' | 'lambdaTo' | 'rows' | 'bias';
+export type NodeFigure =
+  'eigenvalue' | 'condition' | 'incoherence' | 'alpha' | 'weakest' | 'lambdaFrom' | 'lambdaTo' | 'rows' | 'bias';
 
 /** What is true of a reading; all of it has to be. */
 export interface Condition {
@@ -36,7 +37,12 @@ export async function read(core: Assumptions, sources: Sources, base: LabSetting
   if (reading.of === 'learned') return learnedFigure(await core.learn(subject, wishOf(setting)), reading.what);
   const names = change ? (await core.network(subject)).nodes.map(({ name }) => name) : named.names;
   if (reading.of === 'witness') {
-    const { points } = await core.witnesses(subject, wishOf(setting), names.indexOf(reading.node), Float64Array.of(setting.lambda ?? NaN));
+    const { points } = await core.witnesses(
+      subject,
+      wishOf(setting),
+      names.indexOf(reading.node),
+      Float64Array.of(setting.lambda ?? NaN),
+    );
     return (reading.what === 'largest' ? points[0]?.largest?.value : points[0]?.kept.length) ?? NaN;
   }
   const { nodes: all } = await core.assess(subject, { ...wishOf(setting), lambda: undefined });
@@ -46,23 +52,49 @@ export async function read(core: Assumptions, sources: Sources, base: LabSetting
 }
 
 /** Whether a condition holds. What is no number fulfils nothing. */
-export async function holds(core: Assumptions, sources: Sources, base: LabSetting, condition: Condition): Promise<boolean> {
+export async function holds(
+  core: Assumptions,
+  sources: Sources,
+  base: LabSetting,
+  condition: Condition,
+): Promise<boolean> {
   const value = await read(core, sources, base, condition.reading);
   const { above, atLeast, below, belowReading } = condition;
   const other = belowReading && (await read(core, sources, base, belowReading));
-  return (above === undefined || value > above) && (atLeast === undefined || value >= atLeast) && (below === undefined || value < below)
-    && (other === undefined || value < other) && !Number.isNaN(value);
+  return (
+    (above === undefined || value > above) &&
+    (atLeast === undefined || value >= atLeast) &&
+    (below === undefined || value < below) &&
+    (other === undefined || value < other) &&
+    !Number.isNaN(value)
+  );
 }
 
-async function four(core: Assumptions, { p, q }: LabSetting, reading: Extract<Reading, { of: 'four' }>): Promise<number> {
+async function four(
+  core: Assumptions,
+  { p, q }: LabSetting,
+  reading: Extract<Reading, { of: 'four' }>,
+): Promise<number> {
   const found = await core.fourNode(p, q);
-  if (!('node' in reading)) return reading.what === 'eigenvalue' ? found.leastEigenvalue : Number(found.possible.network);
+  if (!('node' in reading))
+    return reading.what === 'eigenvalue' ? found.leastEigenvalue : Number(found.possible.network);
   const k = reading.node - 1;
   return (reading.what === 'incoherence' ? found.incoherence[k] : found.weights[k]?.[0]) ?? NaN;
 }
 
-function learnedFigure({ edges, lambda, pairs }: LearnedSample, what: Extract<Reading, { of: 'learned' }>['what']): number {
-  return { edges: edges.length, lambda, found: pairs.found, missed: pairs.missed, extra: pairs.extra, precision: pairs.precision, recall: pairs.recall }[what];
+function learnedFigure(
+  { edges, lambda, pairs }: LearnedSample,
+  what: Extract<Reading, { of: 'learned' }>['what'],
+): number {
+  return {
+    edges: edges.length,
+    lambda,
+    found: pairs.found,
+    missed: pairs.missed,
+    extra: pairs.extra,
+    precision: pairs.precision,
+    recall: pairs.recall,
+  }[what];
 }
 
 /** A figure of one node; NaN where it does not exist. */

@@ -39,10 +39,16 @@ export class RecoveryRun {
     private readonly workers: number,
   ) {}
 
-  get shown(): ReadonlySignal<RecoveryShown | undefined> { return this.present; }
+  get shown(): ReadonlySignal<RecoveryShown | undefined> {
+    return this.present;
+  }
   /** The share that is done; `undefined` when nothing runs. */
-  get progress(): ReadonlySignal<number | undefined> { return this.share; }
-  get error(): ReadonlySignal<string | undefined> { return this.failure; }
+  get progress(): ReadonlySignal<number | undefined> {
+    return this.share;
+  }
+  get error(): ReadonlySignal<string | undefined> {
+    return this.failure;
+  }
 
   async start(title: string, experiment: Experiment): Promise<void> {
     this.cancel();
@@ -53,7 +59,16 @@ export class RecoveryRun {
     try {
       const { cells, theory } = await this.core.recovery(experiment);
       if (run.signal.aborted) return;
-      this.present.value = { title, experiment, of: cells.length, done: 0, points: [], csv: '', theory, unconverged: 0 };
+      this.present.value = {
+        title,
+        experiment,
+        of: cells.length,
+        done: 0,
+        points: [],
+        csv: '',
+        theory,
+        unconverged: 0,
+      };
       await this.work(experiment, cells, run.signal);
     } catch (error) {
       if (!isAbort(error) && this.newest === run) this.failure.value = messageOf(error);
@@ -83,7 +98,8 @@ export class RecoveryRun {
       const csv = await this.core.recoveryCsv(experiment, finished);
       const shown = this.present.peek();
       const unconverged = finished.reduce((count, outcome) => count + (outcome[3] ?? 0), 0);
-      if (shown?.experiment === experiment) this.present.value = { ...shown, csv, points: pointsOf(csv), done: finished.length, unconverged };
+      if (shown?.experiment === experiment)
+        this.present.value = { ...shown, csv, points: pointsOf(csv), done: finished.length, unconverged };
     };
     const sums = new Latest();
     await this.core.recover(experiment, order(rows), this.workers, {
@@ -101,7 +117,8 @@ export class RecoveryRun {
 }
 
 /** Samples that are quick come first. */
-const order = (rows: Float64Array): number[] => [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b);
+const order = (rows: Float64Array): number[] =>
+  [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b);
 
 const inOrder = (outcomes: ReadonlyMap<number, SampleOutcome>): SampleOutcome[] =>
   [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
@@ -116,7 +133,13 @@ export function pointsOf(csv: string): RecoveryPoint[] {
       const text = fields[names.indexOf(name)] ?? '';
       return text === '' ? NaN : Number(text);
     };
-    return { rows: column('rows'), samples: column('samples'), skeleton: column('skeleton_exact'), nodes: column('nodes_exact'), bound: column('theorem_bound') };
+    return {
+      rows: column('rows'),
+      samples: column('samples'),
+      skeleton: column('skeleton_exact'),
+      nodes: column('nodes_exact'),
+      bound: column('theorem_bound'),
+    };
   });
   return points.filter(({ samples }) => samples > 0);
 }

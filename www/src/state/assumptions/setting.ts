@@ -32,14 +32,30 @@ export const FOUR = 'four';
 export const EFFECTS: Formulation = { name: 'paper', encoding: 'effects', intercept: false };
 
 export const defaultSetting: LabSetting = {
-  view: 'four', p: 0.3, q: 0.1, network: PAGE, formulation: EFFECTS, support: 'pc', rows: 2000, seed: 1, lambda: undefined, node: 0, change: 'copies',
+  view: 'four',
+  p: 0.3,
+  q: 0.1,
+  network: PAGE,
+  formulation: EFFECTS,
+  support: 'pc',
+  rows: 2000,
+  seed: 1,
+  lambda: undefined,
+  node: 0,
+  change: 'copies',
 };
 
 /** Largest number of rows that the lab draws at once. */
 export const MOST_ROWS = 1_000_000;
 
 /** What the core is asked with. */
-export const wishOf = ({ formulation, support, rows, seed, lambda }: LabSetting): AssessWish => ({ formulation, support, rows, seed, lambda });
+export const wishOf = ({ formulation, support, rows, seed, lambda }: LabSetting): AssessWish => ({
+  formulation,
+  support,
+  rows,
+  seed,
+  lambda,
+});
 
 const FORMULATIONS: Record<string, Formulation> = {
   normalised: { name: 'normalised' },
@@ -69,7 +85,10 @@ const TABLE: { [Name in Exclude<keyof LabSetting, 'view'>]: Line<LabSetting[Name
   support: [(support) => support, (text) => (text === 'pc' || text === 'mb' ? text : undefined)],
   rows: [String, (text) => whole(text, 1, MOST_ROWS)],
   seed: [String, (text) => whole(text, 0, Number.MAX_SAFE_INTEGER)],
-  lambda: [(lambda) => lambda?.toPrecision(4), (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : undefined)],
+  lambda: [
+    (lambda) => lambda?.toPrecision(4),
+    (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : undefined),
+  ],
   node: [String, (text) => whole(text, 0, 100_000)],
   change: [(change) => change, (text) => CHANGES.find((kind) => kind === text)],
 };

@@ -59,7 +59,11 @@ export async function subjectOf({ network, p, q, view }: LabSetting, sources: So
 }
 
 /** What a kind of change does at a node; `undefined` when it cannot be done there. */
-export function changeOf(kind: ChangeKind, node: number, { parents }: Pick<Named, 'parents'>): NetworkChange | undefined {
+export function changeOf(
+  kind: ChangeKind,
+  node: number,
+  { parents }: Pick<Named, 'parents'>,
+): NetworkChange | undefined {
   if (kind !== 'weaken') return { kind, node };
   const parent = parents[node]?.[0];
   if (parent !== undefined) return { kind, node, parent };
@@ -68,4 +72,8 @@ export function changeOf(kind: ChangeKind, node: number, { parents }: Pick<Named
 }
 
 /** The network after a change. */
-export const changed = ({ subject }: Named, change: NetworkChange): Subject => ({ ...subject, key: `${subject.key} ${JSON.stringify(change)}`, change });
+export const changed = ({ subject }: Named, change: NetworkChange): Subject => ({
+  ...subject,
+  key: `${subject.key} ${JSON.stringify(change)}`,
+  change,
+});

@@ -27,21 +27,35 @@ export interface AgreementRow {
 }
 
 /** All pairs that some method joins, or the known network, in column order; marks in the order of the findings. */
-export function agreement(findings: readonly Finding[], names: readonly string[], truth: TrueGraph | undefined): AgreementRow[] {
+export function agreement(
+  findings: readonly Finding[],
+  names: readonly string[],
+  truth: TrueGraph | undefined,
+): AgreementRow[] {
   const n = names.length;
   const maps = findings.map((finding) => marksOf(finding, n));
   const keys = new Set(maps.flatMap((map) => [...map.keys()]));
   for (const [a, b] of truth?.pairs ?? []) keys.add(a * n + b);
-  return [...keys].sort((x, y) => x - y).map((key): AgreementRow => {
-    const pair: Pair = [Math.floor(key / n), key % n];
-    const marks = maps.map((map) => map.get(key) ?? 'no');
-    return { pair, a: names[pair[0]] ?? '', b: names[pair[1]] ?? '', marks, count: marks.filter((mark) => mark !== 'no').length, truth: truth && trueMark(truth, pair) };
-  });
+  return [...keys]
+    .sort((x, y) => x - y)
+    .map((key): AgreementRow => {
+      const pair: Pair = [Math.floor(key / n), key % n];
+      const marks = maps.map((map) => map.get(key) ?? 'no');
+      return {
+        pair,
+        a: names[pair[0]] ?? '',
+        b: names[pair[1]] ?? '',
+        marks,
+        count: marks.filter((mark) => mark !== 'no').length,
+        truth: truth && trueMark(truth, pair),
+      };
+    });
 }
 
 function marksOf({ skeleton, arcs }: Finding, n: number): Map<number, Mark> {
   const marks = new Map<number, Mark>(skeleton.map(([a, b]) => [a * n + b, 'joined']));
-  for (const [from, to] of arcs ?? []) marks.set(Math.min(from, to) * n + Math.max(from, to), from < to ? 'forward' : 'backward');
+  for (const [from, to] of arcs ?? [])
+    marks.set(Math.min(from, to) * n + Math.max(from, to), from < to ? 'forward' : 'backward');
   return marks;
 }
 
@@ -77,7 +91,13 @@ export function sortRows(rows: readonly AgreementRow[], { key, ascending }: Sort
 /** The table for a spreadsheet. */
 export function agreementCsv(rows: readonly AgreementRow[], methods: readonly MethodId[], withTruth: boolean): string {
   const head = ['a', 'b', 'methods', ...methods.map((id) => methodWords(id).title), ...(withTruth ? ['truth'] : [])];
-  const lines = rows.map((row) => [row.a, row.b, String(row.count), ...row.marks, ...(withTruth ? [row.truth ?? ''] : [])]);
+  const lines = rows.map((row) => [
+    row.a,
+    row.b,
+    String(row.count),
+    ...row.marks,
+    ...(withTruth ? [row.truth ?? ''] : []),
+  ]);
   return [head, ...lines].map((line) => `${line.map(csvField).join(',')}\n`).join('');
 }
 

@@ -66,7 +66,9 @@ export class Comparing {
       const counts = store.picture.value?.data.counts;
       if (this.subject.peek() && this.subject.peek()?.counts !== counts) this.clear();
     });
-    effect(() => { void this.judge(); });
+    effect(() => {
+      void this.judge();
+    });
   }
 
   /** What was found, in the order of the methods; the same list while only progress is told. */
@@ -79,7 +81,9 @@ export class Comparing {
     return same ? this.found : (this.found = found);
   });
 
-  readonly busy: ReadonlySignal<boolean> = computed(() => [...this.runs.value.values()].some(({ state }) => state === 'waiting' || state === 'running'));
+  readonly busy: ReadonlySignal<boolean> = computed(() =>
+    [...this.runs.value.values()].some(({ state }) => state === 'waiting' || state === 'running'),
+  );
 
   /** Whether the page has other settings than the runs had. */
   readonly stale: ReadonlySignal<boolean> = computed(() => {
@@ -90,7 +94,8 @@ export class Comparing {
   /** Why nothing can be run now; nothing where it can. */
   readonly obstacle: ReadonlySignal<string | undefined> = computed(() => {
     const picture = this.store.picture.value;
-    if (!this.store.hasRows.value && picture) return 'These methods need rows, and a counts file has none: open the table itself to compare.';
+    if (!this.store.hasRows.value && picture)
+      return 'These methods need rows, and a counts file has none: open the table itself to compare.';
     const learned = picture?.complete && !this.store.stale.value && this.store.job.value.kind !== 'learning';
     return learned ? undefined : 'The skeleton is still being learned.';
   });
@@ -103,10 +108,15 @@ export class Comparing {
     const kept = same ? [...this.runs.peek()].filter(([, { state }]) => state === 'done') : [];
     this.cancelAll();
     const done = new Map(kept);
-    const wanted = METHODS.map(({ id }) => id).filter((id) => this.chosen.peek().has(id) && !done.has(id) && !hindrance(id, subject.names.length));
+    const wanted = METHODS.map(({ id }) => id).filter(
+      (id) => this.chosen.peek().has(id) && !done.has(id) && !hindrance(id, subject.names.length),
+    );
     batch(() => {
       this.subject.value = subject;
-      this.runs.value = new Map<MethodId, Run>([...kept, ...wanted.map((id): [MethodId, Run] => [id, { state: 'waiting' }])]);
+      this.runs.value = new Map<MethodId, Run>([
+        ...kept,
+        ...wanted.map((id): [MethodId, Run] => [id, { state: 'waiting' }]),
+      ]);
     });
     const stops = new Map(wanted.map((id) => [id, new AbortController()]));
     for (const [id, stop] of stops) this.stops.set(id, stop);
@@ -138,7 +148,13 @@ export class Comparing {
   async gains([a, b]: Pair, { score }: Subject, signal: AbortSignal): Promise<ReadonlyMap<MethodId, Gains>> {
     const graphs = this.outcomes.peek().flatMap(({ id, arcs, graph }) => (arcs && !graph ? [{ id, arcs }] : []));
     if (graphs.length === 0) return new Map();
-    const gains = await this.lab.gains(await rowsOf(this.store), score, [a, b], graphs.map(({ arcs }) => ({ arcs })), signal);
+    const gains = await this.lab.gains(
+      await rowsOf(this.store),
+      score,
+      [a, b],
+      graphs.map(({ arcs }) => ({ arcs })),
+      signal,
+    );
     return new Map(graphs.flatMap(({ id }, k): [MethodId, Gains][] => (gains[k] ? [[id, gains[k]]] : [])));
   }
 
@@ -159,12 +175,15 @@ export class Comparing {
     const gone = () => signal.aborted;
     if (gone()) return;
     this.set(id, { state: 'running', done: 0, of: 0 });
-    const progress = (told: { done: number; of: number }) => { if (!gone()) this.set(id, { state: 'running', ...told }); };
+    const progress = (told: { done: number; of: number }) => {
+      if (!gone()) this.set(id, { state: 'running', ...told });
+    };
     try {
       const outcome = await this.outcome(subject, id, { signal, progress });
       if (!gone()) this.set(id, { state: 'done', outcome });
     } catch (error) {
-      if (!gone()) this.set(id, isAbort(error) ? { state: 'cancelled' } : { state: 'failed', message: messageOf(error) });
+      if (!gone())
+        this.set(id, isAbort(error) ? { state: 'cancelled' } : { state: 'failed', message: messageOf(error) });
     }
   }
 
@@ -178,12 +197,24 @@ export class Comparing {
     return { id, ...found, time: performance.now() - begin };
   }
 
-  private async directed({ score, forbidden, required, names }: Subject, rows: Coded, watch: LabWatch & { signal: AbortSignal }): Promise<Outcome> {
+  private async directed(
+    { score, forbidden, required, names }: Subject,
+    rows: Coded,
+    watch: LabWatch & { signal: AbortSignal },
+  ): Promise<Outcome> {
     const candidates = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
     const wish = { candidates, forbidden, required, score };
     const oriented = await this.lab.orient(rows, wish, watch);
     const graph = new FoundGraph(oriented, wish, names, rows.rows);
-    return { id: 'directed', skeleton: graph.skeleton, arcs: oriented.arcs, score: oriented.score, time: undefined, tests: [], graph };
+    return {
+      id: 'directed',
+      skeleton: graph.skeleton,
+      arcs: oriented.arcs,
+      score: oriented.score,
+      time: undefined,
+      tests: [],
+      graph,
+    };
   }
 
   private async judge(): Promise<void> {
@@ -195,7 +226,9 @@ export class Comparing {
     try {
       const judgements = await judgeAll(this.lab, truth, outcomes);
       if (this.outcomes.peek() !== outcomes || this.store.knownTruth.peek() !== truth) return;
-      this.judgements.value = new Map(outcomes.flatMap(({ id }, k): [MethodId, Judgement][] => (judgements[k] ? [[id, judgements[k]]] : [])));
+      this.judgements.value = new Map(
+        outcomes.flatMap(({ id }, k): [MethodId, Judgement][] => (judgements[k] ? [[id, judgements[k]]] : [])),
+      );
     } catch (error) {
       this.store.notify(messageOf(error), 'error');
     }
@@ -206,7 +239,16 @@ export class Comparing {
 function learnedOutcome(store: Store): Outcome {
   const edges = store.learnedEdges.peek();
   const skeleton = edges.filter(({ state }) => state === 'kept').map(({ a, b }): Pair => [a, b]);
-  return { id: 'ours', skeleton, arcs: null, score: null, time: undefined, tests: [], edges, entries: store.summary.peek()?.entries };
+  return {
+    id: 'ours',
+    skeleton,
+    arcs: null,
+    score: null,
+    time: undefined,
+    tests: [],
+    edges,
+    entries: store.summary.peek()?.entries,
+  };
 }
 
 function keyOf(store: Store, score: ScoreWish): string {
@@ -218,5 +260,13 @@ function subjectOf(store: Store, score: ScoreWish): Subject | undefined {
   const [picture, lambda] = [store.picture.peek(), chosenLambda(store)];
   if (!picture || lambda === undefined) return undefined;
   const { forbidden, required } = store.settings.peek();
-  return { counts: picture.data.counts, names: store.names.peek(), lambda, score, key: keyOf(store, score), forbidden, required };
+  return {
+    counts: picture.data.counts,
+    names: store.names.peek(),
+    lambda,
+    score,
+    key: keyOf(store, score),
+    forbidden,
+    required,
+  };
 }

@@ -48,10 +48,16 @@ export class Directing {
   ) {
     effect(() => {
       const wanted = this.wanted.value;
-      untracked(() => { this.follow(wanted); });
+      untracked(() => {
+        this.follow(wanted);
+      });
     });
-    effect(() => { store.overlay.value = this.overlay.value; });
-    effect(() => { void this.judge(); });
+    effect(() => {
+      store.overlay.value = this.overlay.value;
+    });
+    effect(() => {
+      void this.judge();
+    });
   }
 
   /** What is to be searched for; nothing while it is not asked for, or while the picture is on its way. */
@@ -85,7 +91,9 @@ export class Directing {
     return present !== undefined && present.of.key !== wanted?.key;
   });
 
-  private readonly places = computed(() => (this.layers.value === undefined ? undefined : this.graph.value?.layout(this.layers.value)));
+  private readonly places = computed(() =>
+    this.layers.value === undefined ? undefined : this.graph.value?.layout(this.layers.value),
+  );
 
   private readonly overlay: ReadonlySignal<Overlay | undefined> = computed(() => {
     const [present, mode] = [this.present.value, this.store.choices.value.directed];
@@ -98,7 +106,15 @@ export class Directing {
       words: `; pruned by the score${mode === 'pruned' ? '' : `, ${mode === 'dag' ? graph.edges : graph.decided} with a direction`}${earlier}`,
       reason: (pair) => graph.reason(pair, mode),
       layout: this.places.value,
-      text: async (format) => this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, { format, dag: mode === 'dag', notices: [...(this.store.dataset.peek()?.notices ?? []), ...(graph.leftOut === undefined ? [] : [graph.leftOut])] }),
+      text: async (format) =>
+        this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, {
+          format,
+          dag: mode === 'dag',
+          notices: [
+            ...(this.store.dataset.peek()?.notices ?? []),
+            ...(graph.leftOut === undefined ? [] : [graph.leftOut]),
+          ],
+        }),
       network: async () => this.lab.fitted(await rowsOf(this.store), graph.oriented),
       command: { verb: verbOf(mode, of.score), lambda: of.lambda },
     };
@@ -121,7 +137,11 @@ export class Directing {
   }
 
   /** Whether the search that is wanted was stopped or failed. */
-  readonly waits: ReadonlySignal<boolean> = computed(() => this.fault.value !== undefined || (this.wanted.value !== undefined && this.stopped.value === this.wanted.value.key));
+  readonly waits: ReadonlySignal<boolean> = computed(
+    () =>
+      this.fault.value !== undefined ||
+      (this.wanted.value !== undefined && this.stopped.value === this.wanted.value.key),
+  );
 
   /** Begins what is wanted, unless it is there, runs, or was stopped. */
   private follow(wanted: Wanted | undefined): void {
@@ -154,8 +174,22 @@ export class Directing {
       const rows = await rowsOf(store);
       const { forbidden, required, score } = wanted;
       const wish: OrientWish = { candidates, forbidden, required, score };
-      const oriented = await this.lab.orient(rows, wish, { signal, progress: ({ done }) => { if (!signal.aborted) this.steps.value = done; } });
-      if (!signal.aborted) this.result.value = { of: wanted, graph: new FoundGraph(oriented, wish, rows.variables.map(({ name }) => name), rows.rows) };
+      const oriented = await this.lab.orient(rows, wish, {
+        signal,
+        progress: ({ done }) => {
+          if (!signal.aborted) this.steps.value = done;
+        },
+      });
+      if (!signal.aborted)
+        this.result.value = {
+          of: wanted,
+          graph: new FoundGraph(
+            oriented,
+            wish,
+            rows.variables.map(({ name }) => name),
+            rows.rows,
+          ),
+        };
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.fault.value = messageOf(error);
     } finally {
@@ -180,10 +214,22 @@ export class Directing {
 const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
   other !== undefined && one?.counts === other.counts && one.key === other.key;
 
-const SCORES: Record<ScoreWish['name'], string> = { bdeu: 'bdeu', bic: 'bic', aic: 'aic', qnml: 'qnml', logLikelihood: 'll' };
+const SCORES: Record<ScoreWish['name'], string> = {
+  bdeu: 'bdeu',
+  bic: 'bic',
+  aic: 'aic',
+  qnml: 'qnml',
+  logLikelihood: 'll',
+};
 
 /** The command that repeats the search. */
 function verbOf(mode: 'pruned' | 'class' | 'dag', score: ScoreWish): string[] {
-  const options = ['--score', SCORES[score.name], ...(score.name === 'bdeu' ? ['--ess', String(score.equivalent)] : [])];
-  return mode === 'pruned' ? ['learn', '--prune', ...options] : ['orient', ...(mode === 'dag' ? ['--dag'] : []), ...options];
+  const options = [
+    '--score',
+    SCORES[score.name],
+    ...(score.name === 'bdeu' ? ['--ess', String(score.equivalent)] : []),
+  ];
+  return mode === 'pruned'
+    ? ['learn', '--prune', ...options]
+    : ['orient', ...(mode === 'dag' ? ['--dag'] : []), ...options];
 }

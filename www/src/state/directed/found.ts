@@ -25,7 +25,8 @@ export class FoundGraph {
     private readonly rows: number,
   ) {
     this.n = names.length;
-    for (const { pair, kept, gains } of oriented.candidates) this.judged.set(this.key(pair), { kept, gains, arrow: undefined, why: undefined });
+    for (const { pair, kept, gains } of oriented.candidates)
+      this.judged.set(this.key(pair), { kept, gains, arrow: undefined, why: undefined });
     oriented.arcs.forEach(([from, to], k) => {
       const judged = this.judged.get(this.key([from, to]));
       if (judged) Object.assign(judged, { arrow: from < to ? 'ab' : 'ba', why: oriented.reasons[k]?.sentence });
@@ -63,15 +64,28 @@ export class FoundGraph {
   }
 
   /** Drawn edges with what was found of them, and those that only the search wants, in column order. */
-  apply(edges: readonly Edge[], entries: ReadonlyMap<number, number> | undefined, mode: 'pruned' | 'class' | 'dag'): Edge[] {
+  apply(
+    edges: readonly Edge[],
+    entries: ReadonlyMap<number, number> | undefined,
+    mode: 'pruned' | 'class' | 'dag',
+  ): Edge[] {
     const drawn = new Set(edges.map(({ a, b }) => this.key([a, b])));
     const arrow = (pair: Pair) => (mode === 'pruned' ? {} : arrowPart(this.arrowOf(pair, mode === 'dag')));
     const after = edges.map((edge): Edge => {
-      if (this.judged.get(this.key([edge.a, edge.b]))?.kept) return { ...edge, state: 'kept', ...arrow([edge.a, edge.b]) };
+      if (this.judged.get(this.key([edge.a, edge.b]))?.kept)
+        return { ...edge, state: 'kept', ...arrow([edge.a, edge.b]) };
       return edge.state === 'kept' ? { ...edge, state: 'pruned' } : edge;
     });
     const more = this.skeleton.filter((pair) => !drawn.has(this.key(pair)));
-    const added = more.map(([a, b]): Edge => ({ a, b, normAB: 0, normBA: 0, state: 'kept', entry: entries?.get(pairKey(a, b, this.n)) ?? NaN, ...arrow([a, b]) }));
+    const added = more.map(([a, b]): Edge => ({
+      a,
+      b,
+      normAB: 0,
+      normBA: 0,
+      state: 'kept',
+      entry: entries?.get(pairKey(a, b, this.n)) ?? NaN,
+      ...arrow([a, b]),
+    }));
     return [...after, ...added].sort((x, y) => x.a - y.a || x.b - y.b);
   }
 
@@ -119,6 +133,9 @@ const change = (value: number): string => Math.abs(value).toFixed(2);
 
 /** What putting a removed edge back would do. */
 function putBack({ ab, ba }: Gains, a: string, b: string): string {
-  const one = (gain: number | null, arc: string) => (gain === null ? `${arc} is ruled out or would close a cycle` : `${arc} would ${gain <= 0 ? 'lower' : 'raise'} it by ${change(gain)}`);
+  const one = (gain: number | null, arc: string) =>
+    gain === null
+      ? `${arc} is ruled out or would close a cycle`
+      : `${arc} would ${gain <= 0 ? 'lower' : 'raise'} it by ${change(gain)}`;
   return `Put back, ${one(ab, `${a} → ${b}`)}; ${one(ba, `${b} → ${a}`)}.`;
 }

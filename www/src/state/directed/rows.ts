@@ -10,6 +10,8 @@ export function rowsOf(store: Store): Promise<Coded> {
   if (!counts) return Promise.reject(new Error('nothing is learned yet'));
   const asked = rows.get(counts) ?? store.rows();
   rows.set(counts, asked);
-  asked.catch(() => { rows.delete(counts); });
+  asked.catch(() => {
+    rows.delete(counts);
+  });
   return asked;
 }

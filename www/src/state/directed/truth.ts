@@ -12,7 +12,10 @@ export interface Answer {
 /** Each answer beside the truth. */
 export function judgeAll(lab: Lab, truth: TrueGraph, answers: readonly Answer[]): Promise<Judgement[]> {
   const known = (pair: Pair) => pair.every((column) => (truth.nodeOf[column] ?? -1) >= 0);
-  const judged = answers.map(({ skeleton, arcs }) => ({ skeleton: skeleton.filter(known), arcs: arcs?.filter(known) ?? null }));
+  const judged = answers.map(({ skeleton, arcs }) => ({
+    skeleton: skeleton.filter(known),
+    arcs: arcs?.filter(known) ?? null,
+  }));
   return lab.judge({ nodes: truth.n, arcs: arcsOf(truth), answers: judged });
 }
 

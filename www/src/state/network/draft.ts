@@ -35,16 +35,20 @@ export const nodeAt = (draft: Draft, place: number): DraftNode => {
   return node;
 };
 
-export const placeOf = (draft: Draft, id: number | undefined): number => draft.nodes.findIndex((node) => node.id === id);
+export const placeOf = (draft: Draft, id: number | undefined): number =>
+  draft.nodes.findIndex((node) => node.id === id);
 
 /** Numbers of levels of a node's parents, in the order of the table's rows. */
-export const parentSizes = (draft: Draft, node: DraftNode): number[] => node.parents.map((parent) => nodeAt(draft, parent).levels.length);
+export const parentSizes = (draft: Draft, node: DraftNode): number[] =>
+  node.parents.map((parent) => nodeAt(draft, parent).levels.length);
 
 /** Rows of a node's table: one for each configuration of its parents. */
-export const rowCount = (draft: Draft, node: DraftNode): number => parentSizes(draft, node).reduce((product, size) => product * size, 1);
+export const rowCount = (draft: Draft, node: DraftNode): number =>
+  parentSizes(draft, node).reduce((product, size) => product * size, 1);
 
 /** The numbers of one row. */
-export const rowOf = (node: DraftNode, row: number): readonly number[] => node.cpt.slice(row * node.levels.length, (row + 1) * node.levels.length);
+export const rowOf = (node: DraftNode, row: number): readonly number[] =>
+  node.cpt.slice(row * node.levels.length, (row + 1) * node.levels.length);
 
 /** The levels of the parents that a row stands for. */
 export function configuration(draft: Draft, node: DraftNode, row: number): string[] {
@@ -60,9 +64,18 @@ export function configuration(draft: Draft, node: DraftNode, row: number): strin
 }
 
 /** Every arrow, by the node that it points to. */
-export const arrowsOf = (draft: Draft): Arrow[] => draft.nodes.flatMap(({ parents }, to) => parents.map((from): Arrow => [from, to]));
+export const arrowsOf = (draft: Draft): Arrow[] =>
+  draft.nodes.flatMap(({ parents }, to) => parents.map((from): Arrow => [from, to]));
 
 /** What the engine takes. */
 export function toModel({ name, nodes }: Draft): NetworkModel {
-  return { name, nodes: nodes.map(({ name, levels, parents, cpt }) => ({ name, levels: [...levels], parents: [...parents], cpt: [...cpt] })) };
+  return {
+    name,
+    nodes: nodes.map(({ name, levels, parents, cpt }) => ({
+      name,
+      levels: [...levels],
+      parents: [...parents],
+      cpt: [...cpt],
+    })),
+  };
 }

@@ -19,7 +19,11 @@ export type Scope = { kind: 'row'; place: number; row: number } | { kind: 'node'
  * Draws a table at random: each entry evenly from [0.1, 0.9], rows normalised. The numbers depend on the seed, on the
  * place of the node, and on the size of its table.
  */
-export type DrawTable = (size: { rows: number; levels: number }, seed: number, place: number) => Promise<ArrayLike<number>>;
+export type DrawTable = (
+  size: { rows: number; levels: number },
+  seed: number,
+  place: number,
+) => Promise<ArrayLike<number>>;
 
 export class Editor {
   private readonly history: History<Draft>;
@@ -33,10 +37,18 @@ export class Editor {
     this.selected = computed(() => placeOf(this.draft.value, this.chosen.value));
   }
 
-  get draft(): ReadonlySignal<Draft> { return this.history.present; }
-  get canUndo(): ReadonlySignal<boolean> { return this.history.canUndo; }
-  get canRedo(): ReadonlySignal<boolean> { return this.history.canRedo; }
-  get said(): ReadonlySignal<Said> { return this.sentence; }
+  get draft(): ReadonlySignal<Draft> {
+    return this.history.present;
+  }
+  get canUndo(): ReadonlySignal<boolean> {
+    return this.history.canUndo;
+  }
+  get canRedo(): ReadonlySignal<boolean> {
+    return this.history.canRedo;
+  }
+  get said(): ReadonlySignal<Said> {
+    return this.sentence;
+  }
 
   /** Carries an edit out as one step; edits with the same topic in a row are one step. False when it was refused. */
   apply(edit: Edit, topic?: string): boolean {

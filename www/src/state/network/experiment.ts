@@ -19,7 +19,10 @@ export const MEASURES = ['node_precision', 'node_recall', 'edge_precision', 'edg
 export type Measure = (typeof MEASURES)[number];
 
 /** What one method reached at one size and control parameter, over the repetitions that are there. */
-export type Figure2Point = { method: string; n: number; cp: number; rows: number; repetitions: number } & Record<Measure, Mean>;
+export type Figure2Point = { method: string; n: number; cp: number; rows: number; repetitions: number } & Record<
+  Measure,
+  Mean
+>;
 
 export interface Figure2Summary {
   /** The file that the command line writes. */
@@ -46,8 +49,18 @@ export function pointsOf(csv: string): Figure2Point[] {
     const [, quoted, plain, rest = ''] = /^(?:"((?:[^"]|"")*)"|([^,]*)),(.*)$/.exec(line) ?? [];
     const numbers = rest.split(',').map(Number);
     const column = (name: string) => numbers[names.indexOf(name)] ?? NaN;
-    const means = MEASURES.map((measure): [Measure, Mean] => [measure, { value: column(measure), error: column(`${measure}_error`) }]);
+    const means = MEASURES.map((measure): [Measure, Mean] => [
+      measure,
+      { value: column(measure), error: column(`${measure}_error`) },
+    ]);
     const [n, cp, rows, repetitions] = [column('n'), column('cp'), column('rows'), column('repetitions')];
-    return { method: quoted?.replaceAll('""', '"') ?? plain ?? '', n, cp, rows, repetitions, ...(Object.fromEntries(means) as Record<Measure, Mean>) };
+    return {
+      method: quoted?.replaceAll('""', '"') ?? plain ?? '',
+      n,
+      cp,
+      rows,
+      repetitions,
+      ...(Object.fromEntries(means) as Record<Measure, Mean>),
+    };
   });
 }

@@ -21,24 +21,32 @@ export function rowFault(node: DraftNode, row: number): string | undefined {
 /** Every row that has to be put in order. */
 export function rowFaults(draft: Draft): RowFault[] {
   return draft.nodes.flatMap((node, place) =>
-    Object.keys(node.typed).map(Number).flatMap((row) => {
-      const reason = rowFault(node, row);
-      return reason === undefined ? [] : [{ place, row, text: `${node.name}, ${rowName(draft, node, row)}: ${reason}` }];
-    }),
+    Object.keys(node.typed)
+      .map(Number)
+      .flatMap((row) => {
+        const reason = rowFault(node, row);
+        return reason === undefined
+          ? []
+          : [{ place, row, text: `${node.name}, ${rowName(draft, node, row)}: ${reason}` }];
+      }),
   );
 }
 
 /** A row by the levels of the parents: `rain = yes, sprinkler = no`. */
 export function rowName(draft: Draft, node: DraftNode, row: number): string {
   if (node.parents.length === 0) return 'its only row';
-  return configuration(draft, node, row).map((level, k) => `${nodeAt(draft, node.parents[k] ?? 0).name} = ${level}`).join(', ');
+  return configuration(draft, node, row)
+    .map((level, k) => `${nodeAt(draft, node.parents[k] ?? 0).name} = ${level}`)
+    .join(', ');
 }
 
 /** Arrows that say nothing: the child's rows are the same for every level of the parent. */
 export function idleArrows(draft: Draft): Arrow[] {
   return draft.nodes.flatMap((node, to) => {
     const sizes = parentSizes(draft, node);
-    return node.parents.flatMap((from, k): Arrow[] => (ignores(node.cpt, node.levels.length, sizes, k) ? [[from, to]] : []));
+    return node.parents.flatMap((from, k): Arrow[] =>
+      ignores(node.cpt, node.levels.length, sizes, k) ? [[from, to]] : [],
+    );
   });
 }
 

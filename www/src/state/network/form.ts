@@ -51,7 +51,9 @@ interface Read<T> {
 }
 
 /** The settings that a form says, or what is wrong with its fields. */
-export function readForm(form: Figure2Form): { settings: Figure2Settings; faults: undefined } | { settings: undefined; faults: Faults } {
+export function readForm(
+  form: Figure2Form,
+): { settings: Figure2Settings; faults: undefined } | { settings: undefined; faults: Faults } {
   const fields = {
     sizes: sizesOf(form.sizes),
     levels: whole(form.levels, 2, 10),
@@ -67,15 +69,24 @@ export function readForm(form: Figure2Form): { settings: Figure2Settings; faults
   const { sizes, levels, cps, repetitions, seed, lambda, c, delta } = fields;
   return {
     settings: {
-      nodes: sizes.value, levels: levels.value, cps: cps.value, repetitions: repetitions.value, seed: seed.value,
-      lambdas: [lambda.value], c: c.value, delta: delta.value,
+      nodes: sizes.value,
+      levels: levels.value,
+      cps: cps.value,
+      repetitions: repetitions.value,
+      seed: seed.value,
+      lambdas: [lambda.value],
+      c: c.value,
+      delta: delta.value,
     },
     faults: undefined,
   };
 }
 
 function sizesOf(sizes: readonly number[]): Read<number[]> {
-  return { value: [...sizes].sort((a, b) => a - b), fault: sizes.length === 0 ? 'At least one size, please.' : undefined };
+  return {
+    value: [...sizes].sort((a, b) => a - b),
+    fault: sizes.length === 0 ? 'At least one size, please.' : undefined,
+  };
 }
 
 function whole(text: string, low: number, high: number): Read<number> {
@@ -93,5 +104,8 @@ function cpsOf(text: string): Read<number[]> {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const value = [...new Set(words.map(Number))].sort((a, b) => a - b);
   const good = value.length > 0 && value.length <= MOST_CPS && value.every((cp) => cp >= 0 && cp <= MOST_CP);
-  return { value, fault: good ? undefined : `Up to ${MOST_CPS} numbers from 0 to ${MOST_CP}, with commas between them, please.` };
+  return {
+    value,
+    fault: good ? undefined : `Up to ${MOST_CPS} numbers from 0 to ${MOST_CP}, with commas between them, please.`,
+  };
 }

@@ -10,12 +10,18 @@ const PASSES = 6;
 const WIDEST = 8;
 
 /** A place for each node; `longest` is the length of the longest name, `widest` how many nodes may stand in a line. The same network has the same places. */
-export function layered(parents: readonly (readonly number[])[], longest: number, widest = WIDEST): { x: number; y: number }[] {
+export function layered(
+  parents: readonly (readonly number[])[],
+  longest: number,
+  widest = WIDEST,
+): { x: number; y: number }[] {
   const layers = ordered(layersOf(parents), parents);
   const places: { x: number; y: number }[] = parents.map(() => ({ x: 0, y: 0 }));
   const lines = layers.flatMap((layer) => broken(layer, widest));
   lines.forEach((line, depth) => {
-    line.forEach((node, k) => { places[node] = { x: (k - (line.length - 1) / 2) * acrossFor(longest), y: depth * downFor(lines.length) }; });
+    line.forEach((node, k) => {
+      places[node] = { x: (k - (line.length - 1) / 2) * acrossFor(longest), y: depth * downFor(lines.length) };
+    });
   });
   return places;
 }
@@ -30,7 +36,10 @@ function layersOf(parents: readonly (readonly number[])[]): number[][] {
 }
 
 function ordered(layers: readonly number[][], parents: readonly (readonly number[])[]): number[][] {
-  const neighbours = parents.map((of, node) => [...of, ...parents.flatMap((others, child) => (others.includes(node) ? [child] : []))]);
+  const neighbours = parents.map((of, node) => [
+    ...of,
+    ...parents.flatMap((others, child) => (others.includes(node) ? [child] : [])),
+  ]);
   let now = layers.map((layer) => [...layer]);
   for (let pass = 0; pass < PASSES; pass++) {
     const at = placesIn(now, parents.length);
@@ -46,7 +55,10 @@ function ordered(layers: readonly number[][], parents: readonly (readonly number
 /** Where each node stands in its layer, from −1 to 1. */
 function placesIn(layers: readonly number[][], count: number): number[] {
   const at = Array.from({ length: count }, () => 0);
-  for (const layer of layers) layer.forEach((node, k) => { at[node] = k - (layer.length - 1) / 2; });
+  for (const layer of layers)
+    layer.forEach((node, k) => {
+      at[node] = k - (layer.length - 1) / 2;
+    });
   return at;
 }
 

@@ -30,7 +30,8 @@ export function readRow(texts: readonly string[], before: readonly number[]): Re
   const fault = faultOf(texts, row);
   if (fault !== undefined) return { kind: 'invalid', reason: fault };
   const sum = row.reduce((total, p) => total + p, 0);
-  if (Math.abs(sum - 1) > TOLERANCE) return { kind: 'invalid', reason: `the sum is ${shownNumber(sum)}; it has to be 1` };
+  if (Math.abs(sum - 1) > TOLERANCE)
+    return { kind: 'invalid', reason: `the sum is ${shownNumber(sum)}; it has to be 1` };
   return { kind: 'valid', row: normalised(row) };
 }
 
@@ -39,7 +40,8 @@ export function normaliseRow(texts: readonly string[], before: readonly number[]
   const row = numbersOf(texts, before);
   const fault = faultOf(texts, row);
   if (fault !== undefined) return { kind: 'invalid', reason: fault };
-  if (!row.some((p) => p > 0)) return { kind: 'invalid', reason: 'every number is 0, so there is nothing to share out' };
+  if (!row.some((p) => p > 0))
+    return { kind: 'invalid', reason: 'every number is 0, so there is nothing to share out' };
   return { kind: 'valid', row: normalised(row) };
 }
 

@@ -1,7 +1,14 @@
 // Runs of figure 2: cells over the workers, sums as they come in, what is finished stays.
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import { summaryOf, type CellOutcome, type Figure2Cell, type Figure2Engine, type Figure2Settings, type Figure2Summary } from './experiment';
+import {
+  summaryOf,
+  type CellOutcome,
+  type Figure2Cell,
+  type Figure2Engine,
+  type Figure2Settings,
+  type Figure2Summary,
+} from './experiment';
 
 /** Least time between two sums, in milliseconds. */
 const PACE = 300;
@@ -34,10 +41,16 @@ export class Figure2Run {
 
   constructor(private readonly engine: Figure2Engine) {}
 
-  get shown(): ReadonlySignal<Shown | undefined> { return this.present; }
+  get shown(): ReadonlySignal<Shown | undefined> {
+    return this.present;
+  }
   /** `undefined` when nothing runs. */
-  get progress(): ReadonlySignal<Progress | undefined> { return this.going; }
-  get error(): ReadonlySignal<string | undefined> { return this.failure; }
+  get progress(): ReadonlySignal<Progress | undefined> {
+    return this.going;
+  }
+  get error(): ReadonlySignal<string | undefined> {
+    return this.failure;
+  }
   readonly complete: ReadonlySignal<boolean> = computed(() => {
     const shown = this.present.value;
     return shown !== undefined && shown.outcomes.size === shown.cells.length;
@@ -64,7 +77,8 @@ export class Figure2Run {
       this.shares = cells.map((_, cell) => Number(this.present.peek()?.outcomes.has(cell) ?? false));
       await this.work(settings, cells, run.signal);
     } catch (error) {
-      if (!isAbort(error) && this.newest === run) this.failure.value = error instanceof Error ? error.message : String(error);
+      if (!isAbort(error) && this.newest === run)
+        this.failure.value = error instanceof Error ? error.message : String(error);
     } finally {
       if (this.newest === run) this.going.value = undefined;
     }
@@ -124,7 +138,9 @@ class Sums {
 
   want(shown: Shown | undefined): void {
     this.wanted = shown;
-    this.running ??= this.run().finally(() => { this.running = undefined; });
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+    });
     // It is awaited at the end; until then a failure must not count as unhandled.
     this.running.catch(() => undefined);
   }
@@ -155,15 +171,27 @@ const inOrder = (outcomes: ReadonlyMap<number, CellOutcome>): CellOutcome[] =>
 function order(cells: readonly Figure2Cell[]): number[] {
   const work = ({ n, rows }: Figure2Cell) => n * n * rows;
   const before = (a: Figure2Cell, b: Figure2Cell) => a.repetition - b.repetition || work(a) - work(b);
-  return cells.map((cell, at) => ({ cell, at })).sort((a, b) => before(a.cell, b.cell)).map(({ at }) => at);
+  return cells
+    .map((cell, at) => ({ cell, at }))
+    .sort((a, b) => before(a.cell, b.cell))
+    .map(({ at }) => at);
 }
 
 /** Seconds on one core for each cell, an order of magnitude only. */
-export async function secondsOf(engine: Pick<Figure2Engine, 'forecast'>, settings: Figure2Settings, cells: readonly Figure2Cell[]): Promise<number[]> {
+export async function secondsOf(
+  engine: Pick<Figure2Engine, 'forecast'>,
+  settings: Figure2Settings,
+  cells: readonly Figure2Cell[],
+): Promise<number[]> {
   const known = new Map<string, Promise<{ seconds: number }>>();
   const ask = ({ n, rows }: Figure2Cell) => {
     const key = `${n} ${rows}`;
-    const asked = known.get(key) ?? engine.forecast(Array.from({ length: n }, () => settings.levels), rows);
+    const asked =
+      known.get(key) ??
+      engine.forecast(
+        Array.from({ length: n }, () => settings.levels),
+        rows,
+      );
     known.set(key, asked);
     return asked;
   };
@@ -172,4 +200,5 @@ export async function secondsOf(engine: Pick<Figure2Engine, 'forecast'>, setting
   return Promise.all(cells.map(async (cell) => methods * (await ask(cell)).seconds));
 }
 
-export const sameSettings = (a: Figure2Settings, b: Figure2Settings): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const sameSettings = (a: Figure2Settings, b: Figure2Settings): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

@@ -38,7 +38,10 @@ export const STARTERS: readonly Starter[] = [
     id: 'collider',
     label: 'Collider',
     hint: 'A → C ← B: two independent causes of a common effect',
-    model: { name: 'collider', nodes: [node('A', [], 0.4), node('B', [], 0.5), node('C', [0, 1], 0.1, 0.7, 0.6, 0.95)] },
+    model: {
+      name: 'collider',
+      nodes: [node('A', [], 0.4), node('B', [], 0.5), node('C', [0, 1], 0.1, 0.7, 0.6, 0.95)],
+    },
   },
   {
     id: 'four',
@@ -46,7 +49,12 @@ export const STARTERS: readonly Starter[] = [
     hint: "X1 → X2 → X4 ← X3: the paper's example for mutual incoherence",
     model: {
       name: 'four nodes',
-      nodes: [node('X1', [], 0.5), node('X2', [0], 0.25, 0.75), node('X3', [], 0.5), node('X4', [1, 2], 0.05, 0.5, 0.5, 0.95)],
+      nodes: [
+        node('X1', [], 0.5),
+        node('X2', [0], 0.25, 0.75),
+        node('X3', [], 0.5),
+        node('X4', [1, 2], 0.05, 0.5, 0.5, 0.95),
+      ],
     },
   },
 ];
@@ -54,7 +62,16 @@ export const STARTERS: readonly Starter[] = [
 /** A network from elsewhere as a draft, with places for its nodes. */
 export function fromModel({ name, nodes }: NetworkModel): Draft {
   const longest = Math.max(0, ...nodes.map(({ name }) => name.length));
-  const places = layered(nodes.map(({ parents }) => parents), longest);
-  const placed = nodes.map((node, k) => ({ ...node, id: k + 1, typed: {}, x: places[k]?.x ?? 0, y: places[k]?.y ?? 0 }));
+  const places = layered(
+    nodes.map(({ parents }) => parents),
+    longest,
+  );
+  const placed = nodes.map((node, k) => ({
+    ...node,
+    id: k + 1,
+    typed: {},
+    x: places[k]?.x ?? 0,
+    y: places[k]?.y ?? 0,
+  }));
   return { name: name.trim() === '' ? 'network' : name, nodes: placed };
 }

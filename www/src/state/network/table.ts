@@ -37,8 +37,16 @@ export function withParentLevel(table: Table, width: number, sizes: readonly num
 }
 
 /** A parent has lost a level: its rows are dropped. */
-export function withoutParentLevel(table: Table, width: number, sizes: readonly number[], parent: number, level: number): number[] {
-  return along(table, sizes[parent] ?? 1, stride(sizes, parent, width), (slices) => slices.filter((_, k) => k !== level));
+export function withoutParentLevel(
+  table: Table,
+  width: number,
+  sizes: readonly number[],
+  parent: number,
+  level: number,
+): number[] {
+  return along(table, sizes[parent] ?? 1, stride(sizes, parent, width), (slices) =>
+    slices.filter((_, k) => k !== level),
+  );
 }
 
 /** One more level, the last: it gets an even share of each row, and the others shrink in proportion. */

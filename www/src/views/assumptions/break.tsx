@@ -9,11 +9,27 @@ import { Verdict } from './verdict';
 import { ASSUMPTIONS, figure } from './words';
 
 const CHANGES: readonly Choice<ChangeKind>[] = [
-  { value: 'copies', label: 'Near-duplicate columns', help: 'Adds two children that copy the node in 999 of 1,000 cases: they are nearly the same column.' },
-  { value: 'copy', label: 'One near-duplicate column', help: 'Adds one such copy, which says everything that the other neighbours could say.' },
-  { value: 'deterministic', label: 'Deterministic table', help: 'Puts each row of the node’s table on its most likely level: it becomes a function of its parents.' },
+  {
+    value: 'copies',
+    label: 'Near-duplicate columns',
+    help: 'Adds two children that copy the node in 999 of 1,000 cases: they are nearly the same column.',
+  },
+  {
+    value: 'copy',
+    label: 'One near-duplicate column',
+    help: 'Adds one such copy, which says everything that the other neighbours could say.',
+  },
+  {
+    value: 'deterministic',
+    label: 'Deterministic table',
+    help: 'Puts each row of the node’s table on its most likely level: it becomes a function of its parents.',
+  },
   { value: 'weaken', label: 'Weak edge', help: 'Takes 97 % of what one arc of the node says.' },
-  { value: 'confuse', label: 'Confounder', help: 'Adds three weak children of the node and a common child of theirs, which follows the majority.' },
+  {
+    value: 'confuse',
+    label: 'Confounder',
+    help: 'Adds three weak children of the node and a common child of theirs, which follows the majority.',
+  },
 ];
 
 export function BreakView({ lab }: { lab: Lab }) {
@@ -28,9 +44,19 @@ export function BreakView({ lab }: { lab: Lab }) {
           help="The change is made here."
           value={String(node)}
           choices={named.names.map((name, k) => ({ value: String(k), label: name }))}
-          onChange={(value) => { lab.set({ node: Number(value) }); }}
+          onChange={(value) => {
+            lab.set({ node: Number(value) });
+          }}
         />
-        <Radios legend="Change" help="The network is changed, not the page’s data." choices={CHANGES} value={change} onChange={(kind) => { lab.set({ change: kind }); }} />
+        <Radios
+          legend="Change"
+          help="The network is changed, not the page’s data."
+          choices={CHANGES}
+          value={change}
+          onChange={(kind) => {
+            lab.set({ change: kind });
+          }}
+        />
       </div>
       <div>{lab.broken.value && <Outcome broken={lab.broken.value} node={node} />}</div>
     </div>
@@ -46,7 +72,17 @@ function Outcome({ broken: { before, after }, node }: { broken: Broken; node: nu
         <table class="plain-table">
           <caption>Assumptions before and after, over the nodes that were there before</caption>
           <thead>
-            <tr><th scope="col">assumption</th><th scope="col" class="number">fails before</th><th scope="col" class="number">fails after</th><th scope="col">at {before.names[node]}, before</th><th scope="col">after</th></tr>
+            <tr>
+              <th scope="col">assumption</th>
+              <th scope="col" class="number">
+                fails before
+              </th>
+              <th scope="col" class="number">
+                fails after
+              </th>
+              <th scope="col">at {before.names[node]}, before</th>
+              <th scope="col">after</th>
+            </tr>
           </thead>
           <tbody>
             {ASSUMPTIONS.map(({ name, label }) => (
@@ -66,7 +102,18 @@ function Outcome({ broken: { before, after }, node }: { broken: Broken; node: nu
         <table class="plain-table">
           <caption>Learned from a sample of the network before and after</caption>
           <thead>
-            <tr><th scope="col">network</th><th scope="col" class="number">precision</th><th scope="col" class="number">recall</th><th scope="col">neighbours of {before.names[node]}: found</th><th scope="col">missed</th><th scope="col">added</th></tr>
+            <tr>
+              <th scope="col">network</th>
+              <th scope="col" class="number">
+                precision
+              </th>
+              <th scope="col" class="number">
+                recall
+              </th>
+              <th scope="col">neighbours of {before.names[node]}: found</th>
+              <th scope="col">missed</th>
+              <th scope="col">added</th>
+            </tr>
           </thead>
           <tbody>
             <Learned label="before" all={before} node={node} />
@@ -94,23 +141,33 @@ function Fallen({ before, after }: { before: Assessed; after: Assessed }) {
     });
     return where.length === 0 ? [] : [`${label.toLowerCase()} at ${listed(where, 4)}`];
   });
-  return worse.length === 0
-    ? <p class="lab-said">✓ No assumption is worse than before at any node.</p>
-    : <p class="lab-said lab-refused">✕ Worse than before: {worse.join('; ')}.</p>;
+  return worse.length === 0 ? (
+    <p class="lab-said">✓ No assumption is worse than before at any node.</p>
+  ) : (
+    <p class="lab-said lab-refused">✕ Worse than before: {worse.join('; ')}.</p>
+  );
 }
 
 function Cell({ all, node, name }: { all: Assessed; node: number; name: Name }) {
   const of = all.nodes[node];
   if (!of) return <td>–</td>;
   const value = { definiteness: of.eigenvalue, incoherence: of.incoherence?.value, weights: of.weakest?.value }[name];
-  return <td><Verdict verdict={of.verdicts[name]} /> <span class="quiet">{figure(value)}</span></td>;
+  return (
+    <td>
+      <Verdict verdict={of.verdicts[name]} /> <span class="quiet">{figure(value)}</span>
+    </td>
+  );
 }
 
 function Learned({ label, all, node }: { label: string; all: Assessed; node: number }) {
   const { learned, nodes, names } = all;
   const truth = nodes[node]?.support ?? [];
   const chosen = learned.edges.flatMap(([a, b]) => (a === node ? [b] : b === node ? [a] : []));
-  const list = (some: readonly number[]) => listed(some.map((k) => names[k] ?? ''), 5) || 'none';
+  const list = (some: readonly number[]) =>
+    listed(
+      some.map((k) => names[k] ?? ''),
+      5,
+    ) || 'none';
   return (
     <tr>
       <th scope="row">{label}</th>

@@ -19,17 +19,27 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
   const [error, setError] = useState<string>();
   useEffect(() => {
     let current = true;
-    data?.assess().then((told) => { if (current) setNodes(told); }, (reason: unknown) => { if (current) setError(String(reason)); });
-    return () => { current = false; };
+    data?.assess().then(
+      (told) => {
+        if (current) setNodes(told);
+      },
+      (reason: unknown) => {
+        if (current) setError(String(reason));
+      },
+    );
+    return () => {
+      current = false;
+    };
   }, [data]);
   if (!data) return <p class="lab-said">Nothing has been learned yet.</p>;
   return (
     <>
       <div class="notice notice-warning">
         <p>
-          <strong>Plug-in values.</strong> {data.title} is a table without a known network. The assumptions are about the <em>true</em>{' '}
-          neighbours; here they are computed around the <em>learned</em> ones, at λ = {readable(data.lambda)}. Whether incoherence holds
-          cannot be verified without the truth: a wrong neighbourhood can look fine.
+          <strong>Plug-in values.</strong> {data.title} is a table without a known network. The assumptions are about
+          the <em>true</em> neighbours; here they are computed around the <em>learned</em> ones, at λ ={' '}
+          {readable(data.lambda)}. Whether incoherence holds cannot be verified without the truth: a wrong neighbourhood
+          can look fine.
         </p>
       </div>
       {error !== undefined && <p class="lab-said lab-refused">✕ {error}</p>}
@@ -41,7 +51,12 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
             {nodes.map((of) => (
               <article key={of.node} class="lab-card">
                 <h4>{data.names[of.node]}</h4>
-                <p class="help">{listed(of.support.map((i) => data.names[i] ?? ''), 6) || 'no learned neighbours'}</p>
+                <p class="help">
+                  {listed(
+                    of.support.map((i) => data.names[i] ?? ''),
+                    6,
+                  ) || 'no learned neighbours'}
+                </p>
                 <Bars of={of} names={data.names} plugIn />
               </article>
             ))}
@@ -56,21 +71,45 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
 function Signals({ data, nodes }: { data: LearnedData; nodes: readonly NodeAssessment[] | undefined }) {
   const gap = Math.max(0, ...data.signals.map((signal) => signal.gap));
   const open = data.signals.filter(({ certified }) => !certified).length;
-  const least = pick(data.signals.map(({ lastEntry }) => lastEntry), (a, b) => a < b);
+  const least = pick(
+    data.signals.map(({ lastEntry }) => lastEntry),
+    (a, b) => a < b,
+  );
   const worst = pick(nodes?.map(({ condition }) => condition ?? undefined) ?? [], (a, b) => a > b);
   const name = (k: number) => data.names[k] ?? '';
   return (
     <>
       <h3>Signals that do exist</h3>
       <ul>
-        <li><strong>Certificate:</strong> the largest duality gap of a fit is {readable(gap)}; {open === 0 ? 'every fit is certified' : `${open} fits are not certified`}. The answer is the method’s, not an artefact of the solver.</li>
-        {worst && <li><strong>Condition number:</strong> the largest, {readable(worst.value)}, is at {name(worst.at)}. A large one says that learned neighbours nearly repeat each other.</li>}
-        {least && <li><strong>Entry gap:</strong> the neighbour that was nearest to being left out entered at {readable(least.value)} times this λ, at {name(least.at)}. Near 1, a little more noise would have changed the graph.</li>}
+        <li>
+          <strong>Certificate:</strong> the largest duality gap of a fit is {readable(gap)};{' '}
+          {open === 0 ? 'every fit is certified' : `${open} fits are not certified`}. The answer is the method’s, not an
+          artefact of the solver.
+        </li>
+        {worst && (
+          <li>
+            <strong>Condition number:</strong> the largest, {readable(worst.value)}, is at {name(worst.at)}. A large one
+            says that learned neighbours nearly repeat each other.
+          </li>
+        )}
+        {least && (
+          <li>
+            <strong>Entry gap:</strong> the neighbour that was nearest to being left out entered at{' '}
+            {readable(least.value)} times this λ, at {name(least.at)}. Near 1, a little more noise would have changed
+            the graph.
+          </li>
+        )}
       </ul>
     </>
   );
 }
 
-function pick(values: readonly (number | undefined)[], better: (a: number, b: number) => boolean): { at: number; value: number } | undefined {
-  return values.reduce<{ at: number; value: number } | undefined>((best, value, at) => (value !== undefined && (!best || better(value, best.value)) ? { at, value } : best), undefined);
+function pick(
+  values: readonly (number | undefined)[],
+  better: (a: number, b: number) => boolean,
+): { at: number; value: number } | undefined {
+  return values.reduce<{ at: number; value: number } | undefined>(
+    (best, value, at) => (value !== undefined && (!best || better(value, best.value)) ? { at, value } : best),
+    undefined,
+  );
 }

@@ -14,10 +14,23 @@ export function Select<T extends string>({ label, help, value, choices, onChange
   return (
     <div class="lab-field">
       <label for={id}>{label}</label>
-      <select id={id} value={value} aria-describedby={`${id}-help`} onChange={(event) => { onChange(event.currentTarget.value as T); }}>
-        {choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
+      <select
+        id={id}
+        value={value}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => {
+          onChange(event.currentTarget.value as T);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
       </select>
-      <p class="help" id={`${id}-help`}>{help}</p>
+      <p class="help" id={`${id}-help`}>
+        {help}
+      </p>
     </div>
   );
 }
@@ -35,7 +48,9 @@ interface WholeProps {
 export function Whole({ label, help, value, low, high, onChange }: WholeProps) {
   const id = useId();
   const [text, setText] = useState(String(value));
-  useEffect(() => { setText(String(value)); }, [value]);
+  useEffect(() => {
+    setText(String(value));
+  }, [value]);
   const typed = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
   const good = typed >= low && typed <= high;
   return (
@@ -49,10 +64,16 @@ export function Whole({ label, help, value, low, high, onChange }: WholeProps) {
         value={text}
         aria-invalid={!good}
         aria-describedby={`${id}-help`}
-        onInput={(event) => { setText(event.currentTarget.value); }}
-        onChange={() => { if (good) onChange(typed); }}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
+        onChange={() => {
+          if (good) onChange(typed);
+        }}
       />
-      <p class={good ? 'help' : 'help bad'} id={`${id}-help`}>{good ? help : `A whole number from ${low} to ${high.toLocaleString('en-GB')}, please.`}</p>
+      <p class={good ? 'help' : 'help bad'} id={`${id}-help`}>
+        {good ? help : `A whole number from ${low} to ${high.toLocaleString('en-GB')}, please.`}
+      </p>
     </div>
   );
 }
@@ -83,9 +104,13 @@ export function Slider({ label, help, text, value, low, high, step, onInput }: S
         value={value}
         aria-valuetext={text}
         aria-describedby={`${id}-help`}
-        onInput={(event) => { onInput(event.currentTarget.valueAsNumber); }}
+        onInput={(event) => {
+          onInput(event.currentTarget.valueAsNumber);
+        }}
       />
-      <p class="help" id={`${id}-help`}>{help}</p>
+      <p class="help" id={`${id}-help`}>
+        {help}
+      </p>
     </div>
   );
 }

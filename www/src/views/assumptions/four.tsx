@@ -19,13 +19,39 @@ export function FourView({ lab }: { lab: Lab }) {
   const { p, q } = lab.setting.value;
   const four = lab.four.value;
   const border = useBorder(lab);
-  const move = (at: number, to: number) => { lab.set({ p: at, q: to }); };
+  const move = (at: number, to: number) => {
+    lab.set({ p: at, q: to });
+  };
   return (
     <div class="lab-four">
       <div>
-        <p class="lab-graph" aria-label="The network: X1 to X2, X2 to X4, X3 to X4" role="img">X1 → X2 → X4 ← X3</p>
-        <Slider label="p" help="The second moment of all three arcs: how strongly X1 and X2, X2 and X4, X3 and X4 go together." text={readable(p)} value={p} low={-1} high={1} step={0.01} onInput={(value) => { move(value, q); }} />
-        <Slider label="q" help="The second moment of X1 and X4, which no arc joins." text={readable(q)} value={q} low={-1} high={1} step={0.01} onInput={(value) => { move(p, value); }} />
+        <p class="lab-graph" aria-label="The network: X1 to X2, X2 to X4, X3 to X4" role="img">
+          X1 → X2 → X4 ← X3
+        </p>
+        <Slider
+          label="p"
+          help="The second moment of all three arcs: how strongly X1 and X2, X2 and X4, X3 and X4 go together."
+          text={readable(p)}
+          value={p}
+          low={-1}
+          high={1}
+          step={0.01}
+          onInput={(value) => {
+            move(value, q);
+          }}
+        />
+        <Slider
+          label="q"
+          help="The second moment of X1 and X4, which no arc joins."
+          text={readable(q)}
+          value={q}
+          low={-1}
+          high={1}
+          step={0.01}
+          onInput={(value) => {
+            move(p, value);
+          }}
+        />
         <Region border={border} p={p} q={q} reason={four?.reason} onMove={move} />
       </div>
       <div>{four && <Numbers four={four} sample={lab.fourSample.value} />}</div>
@@ -37,7 +63,12 @@ function useBorder(lab: Lab): Border | undefined {
   const [border, setBorder] = useState<Border>();
   useEffect(() => {
     const ps = askedPs();
-    lab.core.fourRegion(ps).then((ends) => { setBorder({ ps, ends }); }, () => undefined);
+    lab.core.fourRegion(ps).then(
+      (ends) => {
+        setBorder({ ps, ends });
+      },
+      () => undefined,
+    );
   }, [lab]);
   return border;
 }
@@ -47,18 +78,36 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
   return (
     <>
       {reason === null ? (
-        <p class="lab-said"><strong>✓ Possible.</strong> A network of this graph has exactly these moments, and rows are drawn from it.</p>
+        <p class="lab-said">
+          <strong>✓ Possible.</strong> A network of this graph has exactly these moments, and rows are drawn from it.
+        </p>
       ) : (
-        <p class="lab-said lab-refused"><strong>✕ Impossible.</strong> No network of this graph has these moments, so no rows can be drawn: {reason.replaceAll('<=', '≤').replaceAll('>=', '≥')}.</p>
+        <p class="lab-said lab-refused">
+          <strong>✕ Impossible.</strong> No network of this graph has these moments, so no rows can be drawn:{' '}
+          {reason.replaceAll('<=', '≤').replaceAll('>=', '≥')}.
+        </p>
       )}
       <Matrix four={four} />
-      <Formula id="fourIncoherence" now={`${readable(four.incoherence[1] ?? NaN)}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`} />
+      <Formula
+        id="fourIncoherence"
+        now={`${readable(four.incoherence[1] ?? NaN)}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
+      />
       <Formula id="fourWeight" now={readable(four.weights[1]?.[0] ?? NaN)} />
       <Scroll label="Node by node">
         <table class="plain-table">
           <caption>Node by node, in closed form, for effects coding without an intercept</caption>
           <thead>
-            <tr><th scope="col">node</th><th scope="col">neighbours</th><th scope="col" class="number">incoherence</th><th scope="col">below 1</th><th scope="col" class="number">W*</th></tr>
+            <tr>
+              <th scope="col">node</th>
+              <th scope="col">neighbours</th>
+              <th scope="col" class="number">
+                incoherence
+              </th>
+              <th scope="col">below 1</th>
+              <th scope="col" class="number">
+                W*
+              </th>
+            </tr>
           </thead>
           <tbody>
             {NODES.map((name, k) => {
@@ -67,8 +116,12 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>{NEIGHBOURS[k]}</td>
-                  <td class="number"><data value={String(value)}>{readable(value)}</data></td>
-                  <td><Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= NEAR ? 'close' : 'holds'} /></td>
+                  <td class="number">
+                    <data value={String(value)}>{readable(value)}</data>
+                  </td>
+                  <td>
+                    <Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= NEAR ? 'close' : 'holds'} />
+                  </td>
                   <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
                 </tr>
               );
@@ -76,7 +129,9 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
           </tbody>
         </table>
       </Scroll>
-      {!possible.definite && <p class="help">M is not positive definite, so these are numbers of a formula, not of any data.</p>}
+      {!possible.definite && (
+        <p class="help">M is not positive definite, so these are numbers of a formula, not of any data.</p>
+      )}
       <Sample sample={sample} names={NODES} />
     </>
   );
@@ -87,13 +142,24 @@ function Matrix({ four }: { four: FourNode }) {
     <table class="lab-matrix">
       <caption>M, the second moments E[X_i X_j]; smallest eigenvalue {readable(four.leastEigenvalue)}</caption>
       <thead>
-        <tr><td />{NODES.map((name) => <th key={name} scope="col">{name}</th>)}</tr>
+        <tr>
+          <td />
+          {NODES.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {four.matrix.map((row, k) => (
           <tr key={k}>
             <th scope="row">{NODES[k]}</th>
-            {row.map((value, column) => <td key={column} class={value === 0 ? 'number quiet' : 'number'}>{readable(value)}</td>)}
+            {row.map((value, column) => (
+              <td key={column} class={value === 0 ? 'number quiet' : 'number'}>
+                {readable(value)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -113,9 +179,10 @@ function Sample({ sample, names }: { sample: LearnedSample | undefined; names: r
     <section class="lab-sample" aria-label="Learned from the sample">
       <h4>Learned from the sample, at λ = {readable(sample.lambda)}</h4>
       <p>
-        ✓ found: {list(found)}; <span class={sample.pairs.missed > 0 ? 'lab-fails' : ''}>missed: {sample.pairs.missed}</span>;{' '}
-        <span class={extra.length > 0 ? 'lab-fails' : ''}>added: {list(extra)}</span>.
-        Precision {readable(sample.pairs.precision)}, recall {readable(sample.pairs.recall)}.
+        ✓ found: {list(found)};{' '}
+        <span class={sample.pairs.missed > 0 ? 'lab-fails' : ''}>missed: {sample.pairs.missed}</span>;{' '}
+        <span class={extra.length > 0 ? 'lab-fails' : ''}>added: {list(extra)}</span>. Precision{' '}
+        {readable(sample.pairs.precision)}, recall {readable(sample.pairs.recall)}.
       </p>
     </section>
   );

@@ -5,7 +5,15 @@ import { Announcement } from '../../state/job';
 import type { Course } from '../../state/assumptions/course';
 import type { Lab } from '../../state/assumptions/lab';
 import type { RecoveryRun } from '../../state/assumptions/recovery';
-import { FOUR, formulationName, formulationOf, MOST_ROWS, PAGE, VIEWS, type LabView } from '../../state/assumptions/setting';
+import {
+  FOUR,
+  formulationName,
+  formulationOf,
+  MOST_ROWS,
+  PAGE,
+  VIEWS,
+  type LabView,
+} from '../../state/assumptions/setting';
 import { Dialog } from '../layout/dialog';
 import { readable } from '../parts/format';
 import '../../styles/network.css';
@@ -34,7 +42,12 @@ export interface LabProps {
   onClose: () => void;
 }
 
-const TABS: Record<LabView, string> = { four: 'Four-node example', nodes: 'Node by node', break: 'Break it', rows: 'How many rows?' };
+const TABS: Record<LabView, string> = {
+  four: 'Four-node example',
+  nodes: 'Node by node',
+  break: 'Break it',
+  rows: 'How many rows?',
+};
 
 export function AssumptionsLab(props: LabProps) {
   const { lab, course, run, link } = props;
@@ -45,8 +58,9 @@ export function AssumptionsLab(props: LabProps) {
   return (
     <Dialog title="Assumptions lab" size="wide" onClose={close}>
       <p class="help fig-intro">
-        With enough rows, and where three assumptions hold, the method is proved to find exactly the direct dependences of every column. Here
-        the assumptions are numbers that you can move, break and measure. Nothing leaves this page.
+        With enough rows, and where three assumptions hold, the method is proved to find exactly the direct dependences
+        of every column. Here the assumptions are numbers that you can move, break and measure. Nothing leaves this
+        page.
       </p>
       <div class="lab-body">
         <LessonPanel course={course} link={link} />
@@ -67,18 +81,34 @@ export function AssumptionsLab(props: LabProps) {
 
 /** Its children are not looked at again when only the answers change. */
 function Panel({ lab, children }: { lab: Lab; children: ComponentChildren }) {
-  return <div role="tabpanel" id="lab-panel" aria-label={TABS[lab.view.value]} aria-busy={lab.busy.value}>{children}</div>;
+  return (
+    <div role="tabpanel" id="lab-panel" aria-label={TABS[lab.view.value]} aria-busy={lab.busy.value}>
+      {children}
+    </div>
+  );
 }
 
 function Failure({ lab }: { lab: Lab }) {
-  return <div role="alert">{lab.error.value !== undefined && <p class="lab-said lab-refused">✕ {lab.error.value}</p>}</div>;
+  return (
+    <div role="alert">{lab.error.value !== undefined && <p class="lab-said lab-refused">✕ {lab.error.value}</p>}</div>
+  );
 }
 
 /** Seen only when an answer takes a while. */
 function Busy({ lab }: { lab: Lab }) {
   return (
     <p class={lab.busy.value ? 'lab-busy busy' : 'lab-busy'}>
-      Working… <button type="button" disabled={!lab.busy.value} title="Ends the worker" onClick={() => { lab.core.cancel(); }}>Stop</button>
+      Working…{' '}
+      <button
+        type="button"
+        disabled={!lab.busy.value}
+        title="Ends the worker"
+        onClick={() => {
+          lab.core.cancel();
+        }}
+      >
+        Stop
+      </button>
     </p>
   );
 }
@@ -88,7 +118,9 @@ function Tabs({ lab }: { lab: Lab }) {
   const list = useRef<HTMLDivElement>(null);
   const view = lab.view.value;
   // The λ of one view means nothing in another.
-  const go = (to: LabView) => { lab.set({ view: to, lambda: undefined }); };
+  const go = (to: LabView) => {
+    lab.set({ view: to, lambda: undefined });
+  };
   const press = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
@@ -100,7 +132,17 @@ function Tabs({ lab }: { lab: Lab }) {
   return (
     <div class="lab-tabs" role="tablist" aria-label="Parts of the lab" ref={list} onKeyDown={press}>
       {VIEWS.map((each) => (
-        <button key={each} type="button" role="tab" aria-selected={each === view} aria-controls="lab-panel" tabIndex={each === view ? 0 : -1} onClick={() => { go(each); }}>
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={each === view}
+          aria-controls="lab-panel"
+          tabIndex={each === view ? 0 : -1}
+          onClick={() => {
+            go(each);
+          }}
+        >
           {TABS[each]}
         </button>
       ))}
@@ -112,7 +154,14 @@ function Present({ lab, run, workers, data }: LabProps) {
   const { view, network } = lab.setting.value;
   if (view === 'four') return <FourView lab={lab} />;
   if (network === PAGE && !lab.sources.page()) {
-    return view === 'nodes' ? <DataView data={data} /> : <p class="lab-said">The page’s table has no known network, so there is nothing to {view === 'break' ? 'break' : 'recover'}. Choose a network above.</p>;
+    return view === 'nodes' ? (
+      <DataView data={data} />
+    ) : (
+      <p class="lab-said">
+        The page’s table has no known network, so there is nothing to {view === 'break' ? 'break' : 'recover'}. Choose a
+        network above.
+      </p>
+    );
   }
   if (view === 'nodes') return <NodesView lab={lab} />;
   return view === 'break' ? <BreakView lab={lab} /> : <RowsView lab={lab} run={run} workers={workers} />;
@@ -128,28 +177,89 @@ const FORMULATIONS = [
 
 function Controls({ lab, networks, pageTitle, data }: LabProps) {
   const { view, network, formulation, support, rows, seed, p, q } = lab.setting.value;
-  if (view === 'nodes' && network === PAGE && data && pageTitle === undefined) return <div class="lab-controls"><NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} /></div>;
+  if (view === 'nodes' && network === PAGE && data && pageTitle === undefined)
+    return (
+      <div class="lab-controls">
+        <NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} />
+      </div>
+    );
   return (
     <div class="lab-controls">
       {view !== 'four' && <NetworkSelect {...{ lab, networks, pageTitle, p, q, network }} />}
-      <Select label="Formulation" help="Which regression is solved, and how levels become numbers." value={formulationName(formulation)} choices={FORMULATIONS} onChange={(name) => { lab.set({ formulation: formulationOf(name) ?? formulation, lambda: undefined }); }} />
+      <Select
+        label="Formulation"
+        help="Which regression is solved, and how levels become numbers."
+        value={formulationName(formulation)}
+        choices={FORMULATIONS}
+        onChange={(name) => {
+          lab.set({ formulation: formulationOf(name) ?? formulation, lambda: undefined });
+        }}
+      />
       {view !== 'four' && view !== 'rows' && (
-        <Select label="Support S" help="Whose regression is judged: parents and children, or the whole Markov blanket." value={support} choices={[{ value: 'pc', label: 'Parents, children' }, { value: 'mb', label: 'Markov blanket' }]} onChange={(value) => { lab.set({ support: value }); }} />
+        <Select
+          label="Support S"
+          help="Whose regression is judged: parents and children, or the whole Markov blanket."
+          value={support}
+          choices={[
+            { value: 'pc', label: 'Parents, children' },
+            { value: 'mb', label: 'Markov blanket' },
+          ]}
+          onChange={(value) => {
+            lab.set({ support: value });
+          }}
+        />
       )}
-      {view !== 'rows' && <Whole label="Rows N" help="Rows of the sample, and rows to ask the theorem about." value={rows} low={10} high={MOST_ROWS} onChange={(value) => { lab.set({ rows: value }); }} />}
-      <Whole label="Seed" help="Another seed draws another sample." value={seed} low={0} high={999_999} onChange={(value) => { lab.set({ seed: value }); }} />
+      {view !== 'rows' && (
+        <Whole
+          label="Rows N"
+          help="Rows of the sample, and rows to ask the theorem about."
+          value={rows}
+          low={10}
+          high={MOST_ROWS}
+          onChange={(value) => {
+            lab.set({ rows: value });
+          }}
+        />
+      )}
+      <Whole
+        label="Seed"
+        help="Another seed draws another sample."
+        value={seed}
+        low={0}
+        high={999_999}
+        onChange={(value) => {
+          lab.set({ seed: value });
+        }}
+      />
       {view === 'four' && <LambdaField lab={lab} />}
     </div>
   );
 }
 
-function NetworkSelect({ lab, networks, pageTitle, network, p, q }: Pick<LabProps, 'lab' | 'networks' | 'pageTitle'> & { network: string; p: number; q: number }) {
+function NetworkSelect({
+  lab,
+  networks,
+  pageTitle,
+  network,
+  p,
+  q,
+}: Pick<LabProps, 'lab' | 'networks' | 'pageTitle'> & { network: string; p: number; q: number }) {
   const choices = [
     { value: PAGE, label: pageTitle === undefined ? 'The page’s table' : `The page’s: ${pageTitle}` },
     { value: FOUR, label: `Four nodes (${readable(p)}, ${readable(q)})` },
     ...networks.map(({ id, title, nodes }) => ({ value: id, label: `${title} (${nodes} nodes)` })),
   ];
-  return <Select label="Network" help="What is assessed: the page’s own network, the example, or another one." value={network} choices={choices} onChange={(id) => { lab.set({ network: id, node: 0, lambda: undefined }); }} />;
+  return (
+    <Select
+      label="Network"
+      help="What is assessed: the page’s own network, the example, or another one."
+      value={network}
+      choices={choices}
+      onChange={(id) => {
+        lab.set({ network: id, node: 0, lambda: undefined });
+      }}
+    />
+  );
 }
 
 const LAMBDAS = ['', '0.02', '0.05', '0.1', '0.2', '0.3', '0.5', '1', '1.5'];
@@ -158,15 +268,31 @@ function LambdaField({ lab }: { lab: Lab }) {
   const { lambda } = lab.setting.value;
   const value = lambda === undefined ? '' : String(lambda);
   const texts = LAMBDAS.includes(value) ? LAMBDAS : [...LAMBDAS, value];
-  return <Select label="Penalty λ" help="A larger λ keeps fewer edges." value={value} choices={texts.map((text) => ({ value: text, label: text === '' ? 'By the rule' : text }))} onChange={(text) => { lab.set({ lambda: text === '' ? undefined : Number(text) }); }} />;
+  return (
+    <Select
+      label="Penalty λ"
+      help="A larger λ keeps fewer edges."
+      value={value}
+      choices={texts.map((text) => ({ value: text, label: text === '' ? 'By the rule' : text }))}
+      onChange={(text) => {
+        lab.set({ lambda: text === '' ? undefined : Number(text) });
+      }}
+    />
+  );
 }
 
 /** What changed, in a sentence, for those who do not see it. */
 function Spoken({ lab }: { lab: Lab }) {
   const [announcement] = useState(() => new Announcement());
   const sentence = sentenceOf(lab);
-  useEffect(() => { announcement.say(sentence); }, [sentence]);
-  return <p class="visually-hidden" role="status">{announcement.text.value}</p>;
+  useEffect(() => {
+    announcement.say(sentence);
+  }, [sentence]);
+  return (
+    <p class="visually-hidden" role="status">
+      {announcement.text.value}
+    </p>
+  );
 }
 
 function sentenceOf(lab: Lab): string {
@@ -175,10 +301,13 @@ function sentenceOf(lab: Lab): string {
     const [four, sample] = [lab.four.value, lab.fourSample.value];
     if (!four) return '';
     const at = `p = ${readable(four.p)}, q = ${readable(four.q)}`;
-    return four.reason === null ? `${at}: possible${sample ? `; ${sample.pairs.found} of 3 edges found, ${sample.pairs.extra} added` : ''}` : `${at}: impossible, ${four.reason}`;
+    return four.reason === null
+      ? `${at}: possible${sample ? `; ${sample.pairs.found} of 3 edges found, ${sample.pairs.extra} added` : ''}`
+      : `${at}: impossible, ${four.reason}`;
   }
   const all = lab.assessed.value;
   if (!all || view === 'rows') return '';
-  const fails = (name: 'definiteness' | 'incoherence' | 'weights') => all.nodes.filter(({ verdicts }) => verdicts[name] === 'fails').length;
+  const fails = (name: 'definiteness' | 'incoherence' | 'weights') =>
+    all.nodes.filter(({ verdicts }) => verdicts[name] === 'fails').length;
   return `${all.title}: definiteness fails at ${fails('definiteness')} nodes, incoherence at ${fails('incoherence')}, minimum weight at ${fails('weights')}`;
 }

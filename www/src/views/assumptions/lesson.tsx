@@ -10,7 +10,17 @@ export function LessonPanel({ course, link }: { course: Course; link: () => stri
   const place = course.place.value;
   return (
     <section class="lab-lesson" aria-label="Guided lessons">
-      {place ? <OneLesson key={`${place.lesson.id} ${place.step}`} course={course} lesson={place.lesson} at={place.step} link={link} /> : <Contents course={course} />}
+      {place ? (
+        <OneLesson
+          key={`${place.lesson.id} ${place.step}`}
+          course={course}
+          lesson={place.lesson}
+          at={place.step}
+          link={link}
+        />
+      ) : (
+        <Contents course={course} />
+      )}
     </section>
   );
 }
@@ -19,13 +29,28 @@ export function LessonPanel({ course, link }: { course: Course; link: () => stri
 function Contents({ course }: { course: Course }) {
   return (
     <details open={matchMedia('(min-width: 60rem)').matches}>
-      <summary><h3>Guided lessons</h3></summary>
-      <p class="help">Each sets the lab, says what to look at, and asks a question. The answers are computed, not looked up.</p>
+      <summary>
+        <h3>Guided lessons</h3>
+      </summary>
+      <p class="help">
+        Each sets the lab, says what to look at, and asks a question. The answers are computed, not looked up.
+      </p>
       <ol class="lab-contents">
         {LESSONS.map((lesson) => (
           <li key={lesson.id}>
-            <button type="button" class="text-button" onClick={() => { course.go(lesson, 0); }}>{lesson.title}</button>
-            <span class="help"> {lesson.about} {counted(lesson.steps.length, 'step')}.</span>
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => {
+                course.go(lesson, 0);
+              }}
+            >
+              {lesson.title}
+            </button>
+            <span class="help">
+              {' '}
+              {lesson.about} {counted(lesson.steps.length, 'step')}.
+            </span>
           </li>
         ))}
       </ol>
@@ -42,29 +67,74 @@ interface OneLessonProps {
 
 function OneLesson({ course, lesson, at, link }: OneLessonProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { heading.current?.focus(); }, []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const step = lesson.steps[at];
   if (!step) return null;
   const last = at + 1 === lesson.steps.length;
   const right = course.outcome.value?.kind === 'right';
   return (
     <>
-      <p class="help">{lesson.title}: step {at + 1} of {lesson.steps.length}</p>
-      <h3 ref={heading} tabIndex={-1}>{step.title}</h3>
-      {step.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      <p class="help">
+        {lesson.title}: step {at + 1} of {lesson.steps.length}
+      </p>
+      <h3 ref={heading} tabIndex={-1}>
+        {step.title}
+      </h3>
+      {step.text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
       {step.formula && <Formula id={step.formula} />}
-      <p><strong>Look at:</strong> {step.look}</p>
+      <p>
+        <strong>Look at:</strong> {step.look}
+      </p>
       <Asked course={course} step={step} />
       <div class="button-row">
-        {at > 0 && <button type="button" onClick={() => { course.go(lesson, at - 1); }}>Back</button>}
-        <button type="button" class={right ? 'main-button' : ''} onClick={() => { if (last) course.leave(); else course.go(lesson, at + 1); }}>
+        {at > 0 && (
+          <button
+            type="button"
+            onClick={() => {
+              course.go(lesson, at - 1);
+            }}
+          >
+            Back
+          </button>
+        )}
+        <button
+          type="button"
+          class={right ? 'main-button' : ''}
+          onClick={() => {
+            if (last) course.leave();
+            else course.go(lesson, at + 1);
+          }}
+        >
           {last ? (right ? 'Finish the lesson' : 'Leave the lesson') : right ? 'Next step' : 'Skip to the next step'}
         </button>
       </div>
       <div class="button-row lab-small">
-        <button type="button" class="text-button" title="Sets the lab as this step wants it, after you have moved things" onClick={() => { course.reset(); }}>Set the lab again</button>
+        <button
+          type="button"
+          class="text-button"
+          title="Sets the lab as this step wants it, after you have moved things"
+          onClick={() => {
+            course.reset();
+          }}
+        >
+          Set the lab again
+        </button>
         <CopyLink link={link} />
-        {!last && <button type="button" class="text-button" onClick={() => { course.leave(); }}>All lessons</button>}
+        {!last && (
+          <button
+            type="button"
+            class="text-button"
+            onClick={() => {
+              course.leave();
+            }}
+          >
+            All lessons
+          </button>
+        )}
       </div>
     </>
   );
@@ -75,13 +145,27 @@ function CopyLink({ link }: { link: () => string }) {
   const [shown, setShown] = useState('');
   const copy = async () => {
     const text = link();
-    const copied = await navigator.clipboard.writeText(text).then(() => true, () => false);
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
     setShown(copied ? `Copied: ${text}` : text);
   };
   return (
     <>
-      <button type="button" class="text-button" title="Copies a link that opens this very step" onClick={() => { void copy(); }}>Copy a link to this step</button>
-      <span role="status" class="lab-link">{shown}</span>
+      <button
+        type="button"
+        class="text-button"
+        title="Copies a link that opens this very step"
+        onClick={() => {
+          void copy();
+        }}
+      >
+        Copy a link to this step
+      </button>
+      <span role="status" class="lab-link">
+        {shown}
+      </span>
     </>
   );
 }
@@ -98,14 +182,32 @@ function Asked({ course, step: { question } }: { course: Course; step: Step }) {
         if (!Number.isNaN(value)) void course.check(value);
       }}
     >
-      {question.kind === 'choice' ? <Options question={question} given={given} onGiven={setGiven} /> : <NumberField text={question.text} given={given} onGiven={setGiven} />}
-      <button type="submit" disabled={Number.isNaN(value) || outcome?.kind === 'checking'} title="Asks the core whether this is right">Check the answer</button>
+      {question.kind === 'choice' ? (
+        <Options question={question} given={given} onGiven={setGiven} />
+      ) : (
+        <NumberField text={question.text} given={given} onGiven={setGiven} />
+      )}
+      <button
+        type="submit"
+        disabled={Number.isNaN(value) || outcome?.kind === 'checking'}
+        title="Asks the core whether this is right"
+      >
+        Check the answer
+      </button>
       <Said outcome={outcome} />
     </form>
   );
 }
 
-function Options({ question, given, onGiven }: { question: ChoiceQuestion; given: string; onGiven: (given: string) => void }) {
+function Options({
+  question,
+  given,
+  onGiven,
+}: {
+  question: ChoiceQuestion;
+  given: string;
+  onGiven: (given: string) => void;
+}) {
   const id = useId();
   return (
     <fieldset>
@@ -113,7 +215,14 @@ function Options({ question, given, onGiven }: { question: ChoiceQuestion; given
       {question.options.map(({ text }, k) => (
         <div class="choice" key={text}>
           <label>
-            <input type="radio" name={id} checked={given === String(k)} onChange={() => { onGiven(String(k)); }} />
+            <input
+              type="radio"
+              name={id}
+              checked={given === String(k)}
+              onChange={() => {
+                onGiven(String(k));
+              }}
+            />
             <span>{text}</span>
           </label>
         </div>
@@ -127,7 +236,17 @@ function NumberField({ text, given, onGiven }: { text: string; given: string; on
   return (
     <p class="lab-number">
       <label for={id}>{text}</label>
-      <input id={id} type="text" inputMode="decimal" size={8} autocomplete="off" value={given} onInput={(event) => { onGiven(event.currentTarget.value); }} />
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        size={8}
+        autocomplete="off"
+        value={given}
+        onInput={(event) => {
+          onGiven(event.currentTarget.value);
+        }}
+      />
     </p>
   );
 }
@@ -137,8 +256,16 @@ function Said({ outcome }: { outcome: Outcome }) {
   return (
     <div role="status" class="lab-outcome">
       {outcome?.kind === 'checking' && <p class="quiet">Asking the core…</p>}
-      {outcome?.kind === 'right' && <p class="lab-said"><strong>✓ Right.</strong> {outcome.text}</p>}
-      {outcome?.kind === 'wrong' && <p class="lab-said lab-refused"><strong>✕ Not yet.</strong> {outcome.text}</p>}
+      {outcome?.kind === 'right' && (
+        <p class="lab-said">
+          <strong>✓ Right.</strong> {outcome.text}
+        </p>
+      )}
+      {outcome?.kind === 'wrong' && (
+        <p class="lab-said lab-refused">
+          <strong>✕ Not yet.</strong> {outcome.text}
+        </p>
+      )}
     </div>
   );
 }

@@ -21,15 +21,46 @@ export function NodeFull({ lab, all, of }: NodeFullProps) {
   return (
     <section class="lab-full" aria-label={`Node ${name(of.node)} in full`}>
       <h3>{name(of.node)}</h3>
-      <p class="help">Support S: {listed(of.support.map(name)) || 'empty'}. Everything below is about the regression of {name(of.node)} on all other columns.</p>
+      <p class="help">
+        Support S: {listed(of.support.map(name)) || 'empty'}. Everything below is about the regression of{' '}
+        {name(of.node)} on all other columns.
+      </p>
       <Formula id="definiteness" now={`C = ${figure(of.eigenvalue)}, condition number ${figure(of.condition, '∞')}`} />
-      <Formula id="incoherence" now={of.incoherence ? `${readable(of.incoherence.value)}, worst for ${name(of.incoherence.node)}; α = ${figure(of.alpha)}` : 'nothing lies outside, or H is singular'} />
-      <Formula id="substitute" now={of.weights.length === 0 ? '–' : listed(of.weights.map(({ node, value }) => `${name(node)} ${readable(value)}`), 6)} />
-      {of.bias && <p class="help">What the neighbours leave of {name(of.bias.node)} to be explained: {readable(of.bias.value)}. No number of rows takes that away.</p>}
+      <Formula
+        id="incoherence"
+        now={
+          of.incoherence
+            ? `${readable(of.incoherence.value)}, worst for ${name(of.incoherence.node)}; α = ${figure(of.alpha)}`
+            : 'nothing lies outside, or H is singular'
+        }
+      />
+      <Formula
+        id="substitute"
+        now={
+          of.weights.length === 0
+            ? '–'
+            : listed(
+                of.weights.map(({ node, value }) => `${name(node)} ${readable(value)}`),
+                6,
+              )
+        }
+      />
+      {of.bias && (
+        <p class="help">
+          What the neighbours leave of {name(of.bias.node)} to be explained: {readable(of.bias.value)}. No number of
+          rows takes that away.
+        </p>
+      )}
       {bounds && residual ? (
         <>
-          <Formula id="lambdaBound" now={`λ > ${figure(bounds.stated.lower, '∞')} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`} />
-          <Formula id="minimumWeight" now={`λ < ${figure(bounds.stated.upper, '∞')} for the least weight ${figure(of.weakest?.value)}`} />
+          <Formula
+            id="lambdaBound"
+            now={`λ > ${figure(bounds.stated.lower, '∞')} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
+          />
+          <Formula
+            id="minimumWeight"
+            now={`λ < ${figure(bounds.stated.upper, '∞')} for the least weight ${figure(of.weakest?.value)}`}
+          />
           <p class="lab-said">
             {bounds.stated.open
               ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper, '∞')}.`
@@ -51,13 +82,21 @@ function WitnessPart({ lab, all, of }: NodeFullProps) {
   const { lambda } = lab.setting.value;
   if (seen?.node !== of.node) return null;
   const { path } = seen;
-  if (path.points.length === 0) return <p class="help">This column depends on nothing: the witness has nothing to say.</p>;
+  if (path.points.length === 0)
+    return <p class="help">This column depends on nothing: the witness has nothing to say.</p>;
   const [high, low] = [path.lambdaMax, path.points.at(-1)?.lambda ?? path.lambdaMax];
   const shown = lambda ?? Math.sqrt(low * high);
-  const at = seen.at ?? path.points.reduce((best, point) => (Math.abs(Math.log(point.lambda / shown)) < Math.abs(Math.log(best.lambda / shown)) ? point : best));
+  const at =
+    seen.at ??
+    path.points.reduce((best, point) =>
+      Math.abs(Math.log(point.lambda / shown)) < Math.abs(Math.log(best.lambda / shown)) ? point : best,
+    );
   const name = (node: number) => all.names[node] ?? '';
   const kept = `${at.kept.length} of ${of.support.length} neighbours kept`;
-  const said = at.largest === null ? 'nothing lies outside' : `largest dual norm ${readable(at.largest.value)} (${name(at.largest.node)}), ${at.feasible ? 'below 1: nobody else comes in' : 'not below 1: this column comes in'}`;
+  const said =
+    at.largest === null
+      ? 'nothing lies outside'
+      : `largest dual norm ${readable(at.largest.value)} (${name(at.largest.node)}), ${at.feasible ? 'below 1: nobody else comes in' : 'not below 1: this column comes in'}`;
   return (
     <div class="lab-witness">
       <h4>The primal-dual witness</h4>
@@ -71,9 +110,13 @@ function WitnessPart({ lab, all, of }: NodeFullProps) {
         low={Math.log(low)}
         high={Math.log(high)}
         step="any"
-        onInput={(value) => { lab.set({ lambda: Math.exp(value) }); }}
+        onInput={(value) => {
+          lab.set({ lambda: Math.exp(value) });
+        }}
       />
-      <p class={at.feasible && at.complete ? 'lab-said' : 'lab-said lab-refused'}>{at.feasible && at.complete ? '✓' : '✕'} At λ = {readable(at.lambda)}: {said}; {kept}.</p>
+      <p class={at.feasible && at.complete ? 'lab-said' : 'lab-said lab-refused'}>
+        {at.feasible && at.complete ? '✓' : '✕'} At λ = {readable(at.lambda)}: {said}; {kept}.
+      </p>
     </div>
   );
 }

@@ -23,7 +23,15 @@ export function NodesView({ lab }: { lab: Lab }) {
       <div class="lab-nodes">
         <div class="lab-cards" role="group" aria-label="Nodes, scrollable" tabIndex={0}>
           {inOrder(all.nodes).map((of) => (
-            <Card key={of.node} of={of} names={all.names} chosen={of.node === node} onChoose={() => { lab.set({ node: of.node }); }} />
+            <Card
+              key={of.node}
+              of={of}
+              names={all.names}
+              chosen={of.node === node}
+              onChoose={() => {
+                lab.set({ node: of.node });
+              }}
+            />
           ))}
         </div>
         {chosen && <NodeFull lab={lab} all={all} of={chosen} />}
@@ -43,14 +51,25 @@ function Summary({ all }: { all: Assessed }) {
         <table class="plain-table lab-tally">
           <caption class="visually-hidden">At how many nodes each assumption holds</caption>
           <thead>
-            <tr><th scope="col">assumption</th>{(['holds', 'close', 'fails'] as const).map((verdict) => <th key={verdict} scope="col" class="number">{VERDICTS[verdict].mark} {verdict}</th>)}</tr>
+            <tr>
+              <th scope="col">assumption</th>
+              {(['holds', 'close', 'fails'] as const).map((verdict) => (
+                <th key={verdict} scope="col" class="number">
+                  {VERDICTS[verdict].mark} {verdict}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {ASSUMPTIONS.map(({ name, label, about }) => (
               <tr key={name}>
-                <th scope="row">{label}: <span class="help">{about}</span></th>
+                <th scope="row">
+                  {label}: <span class="help">{about}</span>
+                </th>
                 {(['holds', 'close', 'fails'] as const).map((verdict) => (
-                  <td key={verdict} class="number">{all.nodes.filter(({ verdicts }) => verdicts[name] === verdict).length}</td>
+                  <td key={verdict} class="number">
+                    {all.nodes.filter(({ verdicts }) => verdicts[name] === verdict).length}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -79,8 +98,23 @@ interface CardProps {
 function Card({ of, names, chosen, onChoose }: CardProps) {
   return (
     <article class={chosen ? 'lab-card chosen' : 'lab-card'}>
-      <button type="button" class="text-button" aria-pressed={chosen} title="Shows this node in full" onClick={onChoose}>{names[of.node]}</button>
-      <p class="help">{of.support.length === 0 ? 'no neighbours' : listed(of.support.map((i) => names[i] ?? ''), 6)}</p>
+      <button
+        type="button"
+        class="text-button"
+        aria-pressed={chosen}
+        title="Shows this node in full"
+        onClick={onChoose}
+      >
+        {names[of.node]}
+      </button>
+      <p class="help">
+        {of.support.length === 0
+          ? 'no neighbours'
+          : listed(
+              of.support.map((i) => names[i] ?? ''),
+              6,
+            )}
+      </p>
       <Bars of={of} names={names} />
     </article>
   );
@@ -89,12 +123,34 @@ function Card({ of, names, chosen, onChoose }: CardProps) {
 /** The three assumptions against their thresholds. */
 export function Bars({ of, names, plugIn }: Pick<CardProps, 'of' | 'names'> & { plugIn?: boolean }) {
   const { eigenvalue, incoherence, weakest, verdicts } = of;
-  const named = (block: { node: number; value: number } | null) => (block ? `${readable(block.value)} (${names[block.node] ?? ''})` : '–');
+  const named = (block: { node: number; value: number } | null) =>
+    block ? `${readable(block.value)} (${names[block.node] ?? ''})` : '–';
   return (
     <>
-      <Bar label="smallest eigenvalue" text={figure(eigenvalue)} value={eigenvalue ?? 1} threshold={0} verdict={verdicts.definiteness} plugIn={plugIn} />
-      <Bar label="incoherence" text={named(incoherence)} value={(incoherence?.value ?? 0) / MOST} threshold={1 / MOST} verdict={verdicts.incoherence} plugIn={plugIn} />
-      <Bar label="least weight" text={named(weakest)} value={weakest?.value ?? 1} threshold={FAINT} verdict={verdicts.weights} plugIn={plugIn} />
+      <Bar
+        label="smallest eigenvalue"
+        text={figure(eigenvalue)}
+        value={eigenvalue ?? 1}
+        threshold={0}
+        verdict={verdicts.definiteness}
+        plugIn={plugIn}
+      />
+      <Bar
+        label="incoherence"
+        text={named(incoherence)}
+        value={(incoherence?.value ?? 0) / MOST}
+        threshold={1 / MOST}
+        verdict={verdicts.incoherence}
+        plugIn={plugIn}
+      />
+      <Bar
+        label="least weight"
+        text={named(weakest)}
+        value={weakest?.value ?? 1}
+        threshold={FAINT}
+        verdict={verdicts.weights}
+        plugIn={plugIn}
+      />
     </>
   );
 }

@@ -13,7 +13,13 @@ export function askedPs(): Float64Array {
   const half = Array.from({ length: 72 }, (_, k) => k / 100);
   const ends = [1 / 3, 0.5, Math.SQRT1_2 - 1e-9];
   const right = [...half.filter((p) => p < Math.SQRT1_2), ...ends].sort((a, b) => a - b);
-  return Float64Array.from([...right.slice(1).reverse().map((p) => -p), ...right]);
+  return Float64Array.from([
+    ...right
+      .slice(1)
+      .reverse()
+      .map((p) => -p),
+    ...right,
+  ]);
 }
 
 export function borders(border: Border, x: Place, y: Place): { network: string; definite: string } {

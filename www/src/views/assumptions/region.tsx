@@ -29,7 +29,10 @@ export function Region({ border, p, q, reason, onMove }: RegionProps) {
   const drag = (event: PointerEvent) => {
     const box = svg.current?.getBoundingClientRect();
     if (!box) return;
-    const [left, top] = [((event.clientX - box.left) * SIZE) / box.width, ((event.clientY - box.top) * SIZE) / box.height];
+    const [left, top] = [
+      ((event.clientX - box.left) * SIZE) / box.width,
+      ((event.clientY - box.top) * SIZE) / box.height,
+    ];
     onMove(tidy(((left - x(-1)) / (x(1) - x(-1))) * 2 - 1), tidy(((top - y(-1)) / (y(1) - y(-1))) * 2 - 1));
   };
   const press = (event: KeyboardEvent) => {
@@ -50,14 +53,23 @@ export function Region({ border, p, q, reason, onMove }: RegionProps) {
           event.currentTarget.setPointerCapture(event.pointerId);
           drag(event);
         }}
-        onPointerMove={(event) => { if (event.buttons > 0) drag(event); }}
+        onPointerMove={(event) => {
+          if (event.buttons > 0) drag(event);
+        }}
       >
         <defs>
           <pattern id={`${id}-hatch`} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <line class="lab-hatch" y2="7" />
           </pattern>
         </defs>
-        <rect class="lab-impossible" x={x(-1)} y={y(1)} width={x(1) - x(-1)} height={y(-1) - y(1)} fill={`url(#${id}-hatch)`} />
+        <rect
+          class="lab-impossible"
+          x={x(-1)}
+          y={y(1)}
+          width={x(1) - x(-1)}
+          height={y(-1) - y(1)}
+          fill={`url(#${id}-hatch)`}
+        />
         <path class="lab-diamond" d={`M${x(-1)},${y(0)}L${x(0)},${y(1)}L${x(1)},${y(0)}L${x(0)},${y(-1)}Z`} />
         {shapes && <path class="lab-definite" d={shapes.definite} />}
         {shapes && <path class="lab-possible" d={shapes.network} />}
@@ -65,13 +77,23 @@ export function Region({ border, p, q, reason, onMove }: RegionProps) {
           {[-1, -0.5, 0, 0.5, 1].map((tick) => (
             <g key={tick}>
               <line x1={x(tick)} x2={x(tick)} y1={y(-1)} y2={y(-1) + 4} />
-              <text x={x(tick)} y={y(-1) + 15} text-anchor="middle">{readable(tick)}</text>
+              <text x={x(tick)} y={y(-1) + 15} text-anchor="middle">
+                {readable(tick)}
+              </text>
               <line x1={x(-1) - 4} x2={x(-1)} y1={y(tick)} y2={y(tick)} />
-              {tick !== -1 && <text x={x(-1) - 6} y={y(tick) + 4} text-anchor="end">{readable(tick)}</text>}
+              {tick !== -1 && (
+                <text x={x(-1) - 6} y={y(tick) + 4} text-anchor="end">
+                  {readable(tick)}
+                </text>
+              )}
             </g>
           ))}
-          <text x={x(0.78)} y={y(-0.94)}>p →</text>
-          <text x={x(-0.97)} y={y(0.92)}>q ↑</text>
+          <text x={x(0.78)} y={y(-0.94)}>
+            p →
+          </text>
+          <text x={x(-0.97)} y={y(0.92)}>
+            q ↑
+          </text>
         </g>
         <g
           class={reason ? 'lab-point lab-point-out' : 'lab-point'}
@@ -91,12 +113,27 @@ export function Region({ border, p, q, reason, onMove }: RegionProps) {
         </g>
       </svg>
       <ul class="lab-keys">
-        <li><span class="lab-key lab-key-diamond" aria-hidden="true" />dashed: incoherence holds, |p| + |q| &lt; 1</li>
-        <li><span class="lab-key lab-key-definite" aria-hidden="true" />line: M is positive definite</li>
-        <li><span class="lab-key lab-key-possible" aria-hidden="true" />filled: a network of this graph has these moments</li>
-        <li><span class="lab-key lab-key-hatch" aria-hidden="true" />hatched: impossible</li>
+        <li>
+          <span class="lab-key lab-key-diamond" aria-hidden="true" />
+          dashed: incoherence holds, |p| + |q| &lt; 1
+        </li>
+        <li>
+          <span class="lab-key lab-key-definite" aria-hidden="true" />
+          line: M is positive definite
+        </li>
+        <li>
+          <span class="lab-key lab-key-possible" aria-hidden="true" />
+          filled: a network of this graph has these moments
+        </li>
+        <li>
+          <span class="lab-key lab-key-hatch" aria-hidden="true" />
+          hatched: impossible
+        </li>
       </ul>
-      <p class="help" id={`${id}-help`}>Drag the point, or move it with the arrow keys (left and right change p, up and down change q; with Shift in tenths).</p>
+      <p class="help" id={`${id}-help`}>
+        Drag the point, or move it with the arrow keys (left and right change p, up and down change q; with Shift in
+        tenths).
+      </p>
     </figure>
   );
 }

@@ -33,20 +33,52 @@ export function RowsView({ lab, run, workers }: RowsProps) {
   return (
     <div class="lab-rows">
       <div class="lab-controls">
-        <Whole label="Samples of each size" help="The more, the surer each point; they are shared among the workers." value={repetitions} low={1} high={200} onChange={setRepetitions} />
-        <Whole label="Most rows" help="The numbers of rows go from 100 in steps of about three up to here." value={most} low={100} high={30_000} onChange={setMost} />
+        <Whole
+          label="Samples of each size"
+          help="The more, the surer each point; they are shared among the workers."
+          value={repetitions}
+          low={1}
+          high={200}
+          onChange={setRepetitions}
+        />
+        <Whole
+          label="Most rows"
+          help="The numbers of rows go from 100 in steps of about three up to here."
+          value={most}
+          low={100}
+          high={30_000}
+          onChange={setMost}
+        />
       </div>
       <div class="fig-run">
-        <button type="button" class="main-button" disabled={!named || running} title="Draws samples of each size, learns from every one, and counts how many give the network back" onClick={() => { void start(); }}>
+        <button
+          type="button"
+          class="main-button"
+          disabled={!named || running}
+          title="Draws samples of each size, learns from every one, and counts how many give the network back"
+          onClick={() => {
+            void start();
+          }}
+        >
           Run
         </button>
         {running && (
           <>
             <progress aria-label="Progress of the samples" max={1} value={run.progress.value} />
-            <button type="button" title="Ends the workers at once; what is finished stays" onClick={() => { run.cancel(); }}>Cancel</button>
+            <button
+              type="button"
+              title="Ends the workers at once; what is finished stays"
+              onClick={() => {
+                run.cancel();
+              }}
+            >
+              Cancel
+            </button>
           </>
         )}
-        <p class="help fig-forecast" role="status">{statusOf(run, workers)}</p>
+        <p class="help fig-forecast" role="status">
+          {statusOf(run, workers)}
+        </p>
       </div>
       {run.error.value !== undefined && <p class="lab-said lab-refused">✕ {run.error.value}</p>}
       {run.shown.value && <Results shown={run.shown.value} />}
@@ -56,14 +88,20 @@ export function RowsView({ lab, run, workers }: RowsProps) {
 
 function statusOf(run: RecoveryRun, workers: number): string {
   const [shown, running] = [run.shown.value, run.progress.value !== undefined];
-  if (!shown) return running ? 'Asking the theorem' : `Nothing has been run yet. ${counted(workers, 'worker')} will share the samples.`;
+  if (!shown)
+    return running
+      ? 'Asking the theorem'
+      : `Nothing has been run yet. ${counted(workers, 'worker')} will share the samples.`;
   if (running) return `${whole(shown.done)} of ${counted(shown.of, 'sample')}`;
-  return shown.done === shown.of ? `Finished: ${counted(shown.of, 'sample')}` : `Stopped after ${whole(shown.done)} of ${counted(shown.of, 'sample')}; what is finished stays`;
+  return shown.done === shown.of
+    ? `Finished: ${counted(shown.of, 'sample')}`
+    : `Stopped after ${whole(shown.done)} of ${counted(shown.of, 'sample')}; what is finished stays`;
 }
 
 /** What the theorem asks for, in a sentence. */
 function theoryWords({ rowsStated, rowsProved }: RecoveryTheory): string {
-  const asks = (rows: number | null) => (rows === null ? 'can promise nothing for any number of rows' : `asks for ${rowsWord(rows)}`);
+  const asks = (rows: number | null) =>
+    rows === null ? 'can promise nothing for any number of rows' : `asks for ${rowsWord(rows)}`;
   return `The theorem ${asks(rowsStated)} as stated, and ${asks(rowsProved)} as its proof reads. It is a promise for the worst case: often far fewer suffice.`;
 }
 
@@ -85,7 +123,13 @@ function Results({ shown }: { shown: RecoveryShown }) {
             <table class="plain-table">
               <caption>Shares recovered exactly</caption>
               <thead>
-                <tr>{['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => <th key={name} scope="col" class="number">{name}</th>)}</tr>
+                <tr>
+                  {['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => (
+                    <th key={name} scope="col" class="number">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
               </thead>
               <tbody>
                 {points.map((point) => (
@@ -100,8 +144,18 @@ function Results({ shown }: { shown: RecoveryShown }) {
               </tbody>
             </table>
           </div>
-          {shown.unconverged > 0 && <p class="help warn">{counted(shown.unconverged, 'fit')} did not reach the required duality gap.</p>}
-          <button type="button" title="The table as the command line writes it" onClick={() => { download('recovery.csv', shown.csv); }}>Download CSV</button>
+          {shown.unconverged > 0 && (
+            <p class="help warn">{counted(shown.unconverged, 'fit')} did not reach the required duality gap.</p>
+          )}
+          <button
+            type="button"
+            title="The table as the command line writes it"
+            onClick={() => {
+              download('recovery.csv', shown.csv);
+            }}
+          >
+            Download CSV
+          </button>
         </>
       )}
     </>

@@ -2,5 +2,9 @@
 import type { ComponentChildren } from 'preact';
 
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
-  return <div class="table-scroll" role="group" aria-label={`${label}, scrollable`} tabIndex={0}>{children}</div>;
+  return (
+    <div class="table-scroll" role="group" aria-label={`${label}, scrollable`} tabIndex={0}>
+      {children}
+    </div>
+  );
 }

@@ -10,7 +10,12 @@ interface VerdictProps {
 
 export function Verdict({ verdict, plugIn = false }: VerdictProps) {
   const { mark, word } = VERDICTS[verdict];
-  return <span class={`lab-verdict lab-${verdict}`}><span aria-hidden="true">{mark}</span> {plugIn && 'plug-in: '}{word}</span>;
+  return (
+    <span class={`lab-verdict lab-${verdict}`}>
+      <span aria-hidden="true">{mark}</span> {plugIn && 'plug-in: '}
+      {word}
+    </span>
+  );
 }
 
 interface BarProps extends VerdictProps {

@@ -24,24 +24,50 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
   const [from, to] = axisOf(low, lambdaMax, interval);
   const x = logScale(from, to, SIZE.left, SIZE.width - SIZE.right);
   const y = linearScale(0, most, SIZE.height - SIZE.bottom, SIZE.top);
-  const worst = points.reduce((best, point) => ((point.largest?.value ?? 0) > (best?.value ?? 0) ? point.largest : best), points[0]?.largest ?? null);
-  const words = worst ? `Dual norms outside the support against λ; the largest is ${readable(worst.value)}, of ${names[worst.node] ?? ''}.` : 'No column lies outside the support.';
+  const worst = points.reduce(
+    (best, point) => ((point.largest?.value ?? 0) > (best?.value ?? 0) ? point.largest : best),
+    points[0]?.largest ?? null,
+  );
+  const words = worst
+    ? `Dual norms outside the support against λ; the largest is ${readable(worst.value)}, of ${names[worst.node] ?? ''}.`
+    : 'No column lies outside the support.';
   return (
     <svg class="lab-witness-chart" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={words}>
       <g class="fig-axes">
         {[0, 0.5, 1].map((tick) => (
           <g key={tick}>
             <line x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(tick)} y2={y(tick)} />
-            <text x={SIZE.left - 5} y={y(tick) + 4} text-anchor="end">{tick}</text>
+            <text x={SIZE.left - 5} y={y(tick) + 4} text-anchor="end">
+              {tick}
+            </text>
           </g>
         ))}
-        {most === TOP && <text x={SIZE.left - 5} y={y(TOP) + 8} text-anchor="end">{TOP}+</text>}
-        {logTicks(from, to, 5).map((tick) => <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 14} text-anchor="middle">{readable(tick)}</text>)}
-        <text x={(SIZE.left + SIZE.width) / 2} y={SIZE.height - 4} text-anchor="middle">λ, log scale</text>
+        {most === TOP && (
+          <text x={SIZE.left - 5} y={y(TOP) + 8} text-anchor="end">
+            {TOP}+
+          </text>
+        )}
+        {logTicks(from, to, 5).map((tick) => (
+          <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 14} text-anchor="middle">
+            {readable(tick)}
+          </text>
+        ))}
+        <text x={(SIZE.left + SIZE.width) / 2} y={SIZE.height - 4} text-anchor="middle">
+          λ, log scale
+        </text>
       </g>
       <line class="lab-one" x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(1)} y2={y(1)} />
       {linesOf(path).map(({ node, values }) => (
-        <path key={node} class={Math.max(...values) >= 1 ? 'lab-dual lab-dual-over' : 'lab-dual'} d={values.map((value, k) => `${k === 0 ? 'M' : 'L'}${x(points[k]?.lambda ?? low).toFixed(1)},${y(Math.min(value, most)).toFixed(1)}`).join('')}>
+        <path
+          key={node}
+          class={Math.max(...values) >= 1 ? 'lab-dual lab-dual-over' : 'lab-dual'}
+          d={values
+            .map(
+              (value, k) =>
+                `${k === 0 ? 'M' : 'L'}${x(points[k]?.lambda ?? low).toFixed(1)},${y(Math.min(value, most)).toFixed(1)}`,
+            )
+            .join('')}
+        >
           <title>{names[node]}</title>
         </path>
       ))}
@@ -73,7 +99,9 @@ function Admitted({ interval: { lower, upper }, x }: { interval: Bounds; x: (lam
     <g class={open ? 'lab-admitted' : 'lab-admitted lab-none'}>
       <line x1={after} x2={before} y1={SIZE.top - 8} y2={SIZE.top - 8} />
       <path d={`M${after},${SIZE.top - 13}v10M${before},${SIZE.top - 13}v10`} />
-      <text x={SIZE.width - SIZE.right} y={10} text-anchor="end">{open ? 'the theorem admits λ between the marks' : 'no λ: above the right mark and below the left one'}</text>
+      <text x={SIZE.width - SIZE.right} y={10} text-anchor="end">
+        {open ? 'the theorem admits λ between the marks' : 'no λ: above the right mark and below the left one'}
+      </text>
     </g>
   );
 }

@@ -1,7 +1,14 @@
 // All pairs that some method joins, and who does: signs and words, sortable.
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Pair } from '../../model';
-import { SIGNS, sortRows, type AgreementRow, type Mark, type Sorting, type SortKey } from '../../state/compare/agreement';
+import {
+  SIGNS,
+  sortRows,
+  type AgreementRow,
+  type Mark,
+  type Sorting,
+  type SortKey,
+} from '../../state/compare/agreement';
 import { methodWords, type MethodId } from '../../state/compare/methods';
 
 interface AgreementTableProps {
@@ -31,7 +38,14 @@ export function AgreementTable({ rows, methods, truth, selected, onSelect }: Agr
     go(to);
   };
   const head = (key: SortKey, title: string, full = title) => (
-    <SortHead key={key} name={full} sorted={sorting.key === key ? (sorting.ascending ? 'ascending' : 'descending') : 'none'} onPress={() => { setSorting(pressed(sorting, key)); }}>
+    <SortHead
+      key={key}
+      name={full}
+      sorted={sorting.key === key ? (sorting.ascending ? 'ascending' : 'descending') : 'none'}
+      onPress={() => {
+        setSorting(pressed(sorting, key));
+      }}
+    >
       {title}
     </SortHead>
   );
@@ -49,22 +63,34 @@ export function AgreementTable({ rows, methods, truth, selected, onSelect }: Agr
         </thead>
         <tbody ref={body}>
           {sorted.map((row, place) => (
-            <tr key={row.pair.join(' ')} aria-current={selected?.[0] === row.pair[0] && selected[1] === row.pair[1]} onClick={() => { onSelect(row); }}>
+            <tr
+              key={row.pair.join(' ')}
+              aria-current={selected?.[0] === row.pair[0] && selected[1] === row.pair[1]}
+              onClick={() => {
+                onSelect(row);
+              }}
+            >
               <th scope="row">
                 <button
                   type="button"
                   class="text-button"
                   tabIndex={place === Math.min(active, sorted.length - 1) ? 0 : -1}
                   aria-label={`${row.a} – ${row.b}: what each method says`}
-                  onFocus={() => { setActive(place); }}
-                  onKeyDown={(event) => { press(event, place); }}
+                  onFocus={() => {
+                    setActive(place);
+                  }}
+                  onKeyDown={(event) => {
+                    press(event, place);
+                  }}
                 >
                   {row.a}
                 </button>
               </th>
               <td>{row.b}</td>
               <td class="number">{row.count}</td>
-              {row.marks.map((mark, k) => <MarkCell key={methods[k]} mark={mark} />)}
+              {row.marks.map((mark, k) => (
+                <MarkCell key={methods[k]} mark={mark} />
+              ))}
               {truth && (row.truth ? <MarkCell mark={row.truth} /> : <td class="quiet">unknown</td>)}
             </tr>
           ))}

@@ -29,18 +29,38 @@ export function Compare({ comparing, title, names, truth, onClose }: CompareProp
   return (
     <Dialog title="Compare methods" size="wide" onClose={onClose}>
       <p class="help compare-intro">
-        Each method learns from the same rows of {title}. Edges are statements about dependence, and an arrow is not a cause: a method that
-        directs edges shows one graph of several that fit equally. Forbidden pairs hold for every method, required ones only for nodewise.
+        Each method learns from the same rows of {title}. Edges are statements about dependence, and an arrow is not a
+        cause: a method that directs edges shows one graph of several that fit equally. Forbidden pairs hold for every
+        method, required ones only for nodewise.
       </p>
       {obstacle !== undefined && <p class="notice notice-info">{obstacle}</p>}
       <div class="compare-run">
-        <button type="button" class="main-button" autofocus disabled={obstacle !== undefined || comparing.chosen.value.size === 0} onClick={() => { void comparing.start(); }}>
+        <button
+          type="button"
+          class="main-button"
+          autofocus
+          disabled={obstacle !== undefined || comparing.chosen.value.size === 0}
+          onClick={() => {
+            void comparing.start();
+          }}
+        >
           Run
         </button>
-        <button type="button" disabled={!busy} onClick={() => { comparing.cancelAll(); }}>
+        <button
+          type="button"
+          disabled={!busy}
+          onClick={() => {
+            comparing.cancelAll();
+          }}
+        >
           Cancel all
         </button>
-        <ScoreField score={comparing.score.value} onScore={(score) => { comparing.score.value = score; }} />
+        <ScoreField
+          score={comparing.score.value}
+          onScore={(score) => {
+            comparing.score.value = score;
+          }}
+        />
       </div>
       <RunStatus comparing={comparing} />
       {comparing.stale.value && <p class="help warn">What was found is of earlier settings; run again to renew it.</p>}
@@ -54,7 +74,9 @@ export function Compare({ comparing, title, names, truth, onClose }: CompareProp
 function RunStatus({ comparing }: Pick<CompareProps, 'comparing'>) {
   const [announcement] = useState(() => new Announcement());
   const sentence = statusOf(comparing.runs.value);
-  useEffect(() => { announcement.say(sentence); }, [sentence]);
+  useEffect(() => {
+    announcement.say(sentence);
+  }, [sentence]);
   return <p role="status">{announcement.text.value}</p>;
 }
 
@@ -63,8 +85,11 @@ function statusOf(runs: ReadonlyMap<MethodId, Run>): string {
   const done = all.filter(([, { state }]) => state === 'done').length;
   const running = all.filter(([, { state }]) => state === 'running').map(([id]) => methodWords(id).title);
   if (all.length === 0) return 'Nothing has been run yet.';
-  if (running.length > 0) return `${done} of ${counted(all.length, 'method')} finished; running: ${running.join(', ')}.`;
-  return done === all.length ? `Finished: ${counted(done, 'method')}.` : `${done} of ${counted(all.length, 'method')} finished; what is finished stays.`;
+  if (running.length > 0)
+    return `${done} of ${counted(all.length, 'method')} finished; running: ${running.join(', ')}.`;
+  return done === all.length
+    ? `Finished: ${counted(done, 'method')}.`
+    : `${done} of ${counted(all.length, 'method')} finished; what is finished stays.`;
 }
 
 function Agreement({ comparing, title, truth }: Pick<CompareProps, 'comparing' | 'title' | 'truth'>) {
@@ -78,16 +103,28 @@ function Agreement({ comparing, title, truth }: Pick<CompareProps, 'comparing' |
     <section class="compare-agreement" aria-label="Agreement">
       <div class="compare-head">
         <h3>Who joins which pair</h3>
-        <button type="button" title="The table below, for a spreadsheet" onClick={() => { download(fileName(title, 'methods.csv'), agreementCsv(rows, methods, truth !== undefined)); }}>
+        <button
+          type="button"
+          title="The table below, for a spreadsheet"
+          onClick={() => {
+            download(fileName(title, 'methods.csv'), agreementCsv(rows, methods, truth !== undefined));
+          }}
+        >
           Download CSV
         </button>
       </div>
       <p class="help">
-        → and ← are the directions from and to the first column, – is an edge without one, · is no edge. “nodewise” is the skeleton at λ ={' '}
-        {readable(subject.lambda)}. Choose a pair to see what each method says of it.
+        → and ← are the directions from and to the first column, – is an edge without one, · is no edge. “nodewise” is
+        the skeleton at λ = {readable(subject.lambda)}. Choose a pair to see what each method says of it.
       </p>
       <div class="compare-both">
-        <AgreementTable rows={rows} methods={methods} truth={truth !== undefined} selected={current?.pair} onSelect={setSelected} />
+        <AgreementTable
+          rows={rows}
+          methods={methods}
+          truth={truth !== undefined}
+          selected={current?.pair}
+          onSelect={setSelected}
+        />
         {current && <Reasons comparing={comparing} row={current} outcomes={outcomes} subject={subject} />}
       </div>
     </section>

@@ -23,14 +23,38 @@ export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
           <tr>
             <th scope="col">Method</th>
             <th scope="col">Progress</th>
-            <th scope="col" class="number">Time</th>
-            <th scope="col" class="number">Edges</th>
-            <th scope="col" class="number" title="Of the graph found; larger is better">{comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score'}</th>
+            <th scope="col" class="number">
+              Time
+            </th>
+            <th scope="col" class="number">
+              Edges
+            </th>
+            <th scope="col" class="number" title="Of the graph found; larger is better">
+              {comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score'}
+            </th>
             {truth && (
               <>
-                <th scope="col" class="number" title="Harmonic mean of precision and recall over edges, directions aside">F1 edges</th>
-                <th scope="col" class="number" title="The same over arrows: one that points the wrong way is missed and extra">F1 arrows</th>
-                <th scope="col" class="number" title="Pairs that differ between the patterns (CPDAGs) of answer and network">Pattern distance</th>
+                <th
+                  scope="col"
+                  class="number"
+                  title="Harmonic mean of precision and recall over edges, directions aside"
+                >
+                  F1 edges
+                </th>
+                <th
+                  scope="col"
+                  class="number"
+                  title="The same over arrows: one that points the wrong way is missed and extra"
+                >
+                  F1 arrows
+                </th>
+                <th
+                  scope="col"
+                  class="number"
+                  title="Pairs that differ between the patterns (CPDAGs) of answer and network"
+                >
+                  Pattern distance
+                </th>
               </>
             )}
           </tr>
@@ -45,8 +69,12 @@ export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
               run={comparing.runs.value.get(method.id)}
               judgement={comparing.judgements.value.get(method.id)}
               truth={truth}
-              onChosen={(wanted) => { comparing.choose(method.id, wanted); }}
-              onCancel={() => { comparing.cancel(method.id); }}
+              onChosen={(wanted) => {
+                comparing.choose(method.id, wanted);
+              }}
+              onCancel={() => {
+                comparing.cancel(method.id);
+              }}
             />
           ))}
         </tbody>
@@ -80,14 +108,20 @@ function MethodRow({ method, chosen, hindrance: reason, run, judgement, truth, o
             checked={chosen && reason === undefined}
             disabled={reason !== undefined}
             aria-describedby={id}
-            onChange={(event) => { onChosen(event.currentTarget.checked); }}
+            onChange={(event) => {
+              onChosen(event.currentTarget.checked);
+            }}
           />
           {method.title}
         </label>
-        <p class="help" id={id}>{reason ?? method.idea}</p>
+        <p class="help" id={id}>
+          {reason ?? method.idea}
+        </p>
       </th>
-      <td><Progress {...{ method, run, onCancel }} /></td>
-      {number(outcome?.time === undefined ? (outcome && 'learned') : seconds(outcome.time))}
+      <td>
+        <Progress {...{ method, run, onCancel }} />
+      </td>
+      {number(outcome?.time === undefined ? outcome && 'learned' : seconds(outcome.time))}
       {number(outcome && whole(outcome.skeleton.length))}
       {number(outcome?.score?.toFixed(1).replace('-', '−'))}
       {truth && (
@@ -101,19 +135,29 @@ function MethodRow({ method, chosen, hindrance: reason, run, judgement, truth, o
   );
 }
 
-const seconds = (milliseconds: number): string => (milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(2)} s` : `${Math.round(milliseconds / 1000)} s`);
+const seconds = (milliseconds: number): string =>
+  milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(2)} s` : `${Math.round(milliseconds / 1000)} s`;
 
 function Progress({ method, run, onCancel }: Pick<RowProps, 'method' | 'run' | 'onCancel'>) {
   if (!run) return null;
   if (run.state === 'done') return <>finished</>;
   if (run.state === 'cancelled') return <>cancelled</>;
-  if (run.state === 'failed') return <span class="bad" role="alert">{run.message}</span>;
+  if (run.state === 'failed')
+    return (
+      <span class="bad" role="alert">
+        {run.message}
+      </span>
+    );
   return (
     <span class="compare-progress">
       {run.state === 'waiting' ? (
         'waiting'
       ) : (
-        <progress aria-label={`Progress of ${method.title}`} max={1} {...(run.of > 0 && { value: Math.min(1, run.done / run.of) })} />
+        <progress
+          aria-label={`Progress of ${method.title}`}
+          max={1}
+          {...(run.of > 0 && { value: Math.min(1, run.done / run.of) })}
+        />
       )}
       <button type="button" aria-label={`Cancel ${method.title}`} onClick={onCancel}>
         Cancel

@@ -18,9 +18,17 @@ export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
   const gains = useGains(comparing, row, outcomes, subject);
   const place = useRef<HTMLElement>(null);
   // On a phone they stand below the table.
-  useEffect(() => { place.current?.scrollIntoView({ block: 'nearest' }); }, [row.pair[0], row.pair[1], gains]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [row.pair[0], row.pair[1], gains]);
   return (
-    <section ref={place} class="compare-reasons" aria-label="Reasons" aria-live="polite" aria-busy={gains === undefined}>
+    <section
+      ref={place}
+      class="compare-reasons"
+      aria-label="Reasons"
+      aria-live="polite"
+      aria-busy={gains === undefined}
+    >
       <h4>
         {row.a} – {row.b}
       </h4>
@@ -39,16 +47,27 @@ export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
 }
 
 /** What the pair adds to the score of each method's graph; nothing until it is known. */
-function useGains(comparing: Comparing, row: AgreementRow, outcomes: readonly Outcome[], subject: Subject): ReadonlyMap<MethodId, Gains> | undefined {
+function useGains(
+  comparing: Comparing,
+  row: AgreementRow,
+  outcomes: readonly Outcome[],
+  subject: Subject,
+): ReadonlyMap<MethodId, Gains> | undefined {
   const [known, setKnown] = useState<{ key: string; gains: ReadonlyMap<MethodId, Gains> }>();
   const key = [...row.pair, ...outcomes.map(({ id }) => id)].join(' ');
   useEffect(() => {
     const stop = new AbortController();
     comparing.gains(row.pair, subject, stop.signal).then(
-      (gains) => { setKnown({ key, gains }); },
-      (error: unknown) => { if (!isAbort(error)) setKnown({ key, gains: new Map() }); },
+      (gains) => {
+        setKnown({ key, gains });
+      },
+      (error: unknown) => {
+        if (!isAbort(error)) setKnown({ key, gains: new Map() });
+      },
     );
-    return () => { stop.abort(); };
+    return () => {
+      stop.abort();
+    };
   }, [key, subject]);
   return known?.key === key ? known.gains : undefined;
 }

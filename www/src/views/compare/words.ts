@@ -6,10 +6,19 @@ import { pairKey } from '../../state/joining';
 import { pValue, readable } from '../parts/format';
 
 /** What one method says of a pair; `gains` is what the pair adds, or would add, to the score of its graph. */
-export function reasonOf(outcome: Outcome, pair: Pair, names: readonly string[], lambda: number, gains: Gains | undefined): string {
+export function reasonOf(
+  outcome: Outcome,
+  pair: Pair,
+  names: readonly string[],
+  lambda: number,
+  gains: Gains | undefined,
+): string {
   if (outcome.id === 'ours') return learnedReason(outcome, pair, names.length, lambda);
   if (outcome.graph) return outcome.graph.reason(pair, 'dag');
-  const parts = [testReason(outcome, pair, names), gains && outcome.arcs ? gainReason(outcome, pair, names, gains) : ''];
+  const parts = [
+    testReason(outcome, pair, names),
+    gains && outcome.arcs ? gainReason(outcome, pair, names, gains) : '',
+  ];
   const told = parts.filter((part) => part !== '').join(' ');
   return told === '' ? 'Its search tells no reason for this pair.' : told;
 }
@@ -23,13 +32,16 @@ function learnedReason({ edges = [], entries }: Outcome, pair: Pair, n: number, 
     return `Not joined at λ = ${readable(lambda)}; ${entry === undefined ? 'it enters at no λ of the path' : `it enters at λ = ${readable(entry)}`}.`;
   }
   const norms = `Block norms ${readable(edge.normAB)} and ${readable(edge.normBA)} at λ = ${readable(lambda)}; it enters at λ = ${readable(edge.entry)}.`;
-  return edge.state === 'dropped' ? `${norms} Dropped, because the two are not dependent when looked at as a pair.` : norms;
+  return edge.state === 'dropped'
+    ? `${norms} Dropped, because the two are not dependent when looked at as a pair.`
+    : norms;
 }
 
 function testReason({ tests, skeleton, id }: Outcome, pair: Pair, names: readonly string[]): string {
   const test = tests.find((other) => isPair(other.pair, pair));
   if (!test) return id === 'mmpc' || id === 'mmhc' ? 'No test decided this pair.' : '';
-  const given = test.given.length === 0 ? 'given nothing' : `given ${test.given.map((column) => names[column] ?? '').join(', ')}`;
+  const given =
+    test.given.length === 0 ? 'given nothing' : `given ${test.given.map((column) => names[column] ?? '').join(', ')}`;
   const joined = skeleton.some((other) => isPair(other, pair));
   return `Largest ${pValue(test.p)}, ${given}${joined ? ': dependent in every test' : ''}.`;
 }
@@ -37,9 +49,13 @@ function testReason({ tests, skeleton, id }: Outcome, pair: Pair, names: readonl
 function gainReason({ arcs }: Outcome, [a, b]: Pair, names: readonly string[], { ab, ba }: Gains): string {
   const has = (from: number, to: number) => arcs?.some((arc) => arc[0] === from && arc[1] === to);
   const arc = (from: number, to: number) => `${names[from] ?? ''} → ${names[to] ?? ''}`;
-  const worth = (gain: number | null) => (gain === null ? '' : ` Without the edge the score would be ${gain.toFixed(2)} lower.`);
+  const worth = (gain: number | null) =>
+    gain === null ? '' : ` Without the edge the score would be ${gain.toFixed(2)} lower.`;
   if (has(a, b)) return `${arc(a, b)}.${worth(ab)}`;
   if (has(b, a)) return `${arc(b, a)}.${worth(ba)}`;
-  const put = (gain: number | null, words: string) => (gain === null ? `${words} would close a cycle` : `${words} would change the score by ${gain < 0 ? '−' : '+'}${Math.abs(gain).toFixed(2)}`);
+  const put = (gain: number | null, words: string) =>
+    gain === null
+      ? `${words} would close a cycle`
+      : `${words} would change the score by ${gain < 0 ? '−' : '+'}${Math.abs(gain).toFixed(2)}`;
   return `Not in its graph: ${put(ab, arc(a, b))}, ${put(ba, arc(b, a))}.`;
 }

@@ -84,7 +84,10 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
   useEffect(() => followText(store, course), [course]);
   const known = store.knownTruth.value;
   const page = known ? (store.dataset.value?.title ?? '') : undefined;
-  const data = useMemo(() => (known ? undefined : dataOf(store, lab)), [known, store.picture.value, store.position.value]);
+  const data = useMemo(
+    () => (known ? undefined : dataOf(store, lab)),
+    [known, store.picture.value, store.position.value],
+  );
   return (
     <AssumptionsLab
       lab={lab}
@@ -110,9 +113,11 @@ function dataOf(store: Store, lab: Lab): LearnedData | undefined {
   if (!picture?.complete || !position) return undefined;
   const names = store.names.value;
   const kept = store.allEdges.value.filter(({ state }) => state === 'kept');
-  const around = (node: number) => kept.flatMap(({ a, b }) => (a === node ? [b] : b === node ? [a] : [])).sort((a, b) => a - b);
+  const around = (node: number) =>
+    kept.flatMap(({ a, b }) => (a === node ? [b] : b === node ? [a] : [])).sort((a, b) => a - b);
   const neighbourhoods = names.map((_, node) => around(node));
-  const entries = (node: number) => kept.filter(({ a, b }) => a === node || b === node).map(({ entry }) => entry / position.lambda);
+  const entries = (node: number) =>
+    kept.filter(({ a, b }) => a === node || b === node).map(({ entry }) => entry / position.lambda);
   const { index } = position;
   const { counts } = picture.data;
   return {
@@ -122,10 +127,18 @@ function dataOf(store: Store, lab: Lab): LearnedData | undefined {
     signals: picture.path.nodes.map((path, node) => ({
       gap: path?.gaps[index] ?? NaN,
       certified: path?.statuses[index] === Status.converged,
-      lastEntry: entries(node).reduce<number | undefined>((least, entry) => (least === undefined || entry < least ? entry : least), undefined),
+      lastEntry: entries(node).reduce<number | undefined>(
+        (least, entry) => (least === undefined || entry < least ? entry : least),
+        undefined,
+      ),
     })),
-    assess: () => lab.core.assessCounts(counts, neighbourhoods, {
-      formulation: picture.problem.formulation, support: 'pc', rows: counts.rows, lambda: position.lambda, seed: 1,
-    }),
+    assess: () =>
+      lab.core.assessCounts(counts, neighbourhoods, {
+        formulation: picture.problem.formulation,
+        support: 'pc',
+        rows: counts.rows,
+        lambda: position.lambda,
+        seed: 1,
+      }),
   };
 }

@@ -19,5 +19,13 @@ function comparingOf(store: Store): Comparing {
 }
 
 export function ComparePart({ store, onClose }: ComparePartProps) {
-  return <Compare comparing={comparingOf(store)} title={store.dataset.value?.title ?? ''} names={store.names.value} truth={store.knownTruth.value} onClose={onClose} />;
+  return (
+    <Compare
+      comparing={comparingOf(store)}
+      title={store.dataset.value?.title ?? ''}
+      names={store.names.value}
+      truth={store.knownTruth.value}
+      onClose={onClose}
+    />
+  );
 }

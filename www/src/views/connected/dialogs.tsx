@@ -25,8 +25,13 @@ interface DialogsProps {
 
 export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   const incoming = store.incoming.value;
-  const close = () => { onDialog(undefined); };
-  const then = (work: Promise<void>) => { close(); void work; };
+  const close = () => {
+    onDialog(undefined);
+  };
+  const then = (work: Promise<void>) => {
+    close();
+    void work;
+  };
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
   if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} onClose={close} />;
   const failed = (error: unknown) => {
@@ -34,20 +39,32 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
     close();
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
-  if (open === 'draw') return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
-  if (open === 'figure2') return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
-  if (open === 'compare') return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
-  if (open === 'lab') return <Later key="lab" load={loadAssumptions} given={{ store, engine, onClose: close }} onFail={failed} />;
+  if (open === 'draw')
+    return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
+  if (open === 'figure2')
+    return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
+  if (open === 'compare')
+    return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
+  if (open === 'lab')
+    return <Later key="lab" load={loadAssumptions} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'privacy') return <PrivacyDialog onClose={close} />;
   if (open !== 'open') return null;
   return (
     <OpenDialog
       examples={NETWORKS}
       source={NETWORKS_SOURCE}
-      onFile={(file) => { then(store.openFile(file)); }}
-      onText={(text) => { then(store.openText(text)); }}
-      onExample={(id) => { then(store.openSample(drawnFrom({ kind: 'bundled', id }))); }}
-      onNetwork={() => { onDialog('network'); }}
+      onFile={(file) => {
+        then(store.openFile(file));
+      }}
+      onText={(text) => {
+        then(store.openText(text));
+      }}
+      onExample={(id) => {
+        then(store.openSample(drawnFrom({ kind: 'bundled', id })));
+      }}
+      onNetwork={() => {
+        onDialog('network');
+      }}
       onClose={close}
     />
   );
@@ -100,9 +117,15 @@ function ImportPart({ store, incoming }: { store: Store; incoming: Incoming }) {
       plan={plan}
       workers={navigator.hardwareConcurrency}
       error={error}
-      onReading={(reading) => { void store.readAgain({ ...options, ...reading }); }}
-      onLearn={(chosen) => { void store.learnIncoming(chosen); }}
-      onCancel={() => { store.dropIncoming(); }}
+      onReading={(reading) => {
+        void store.readAgain({ ...options, ...reading });
+      }}
+      onLearn={(chosen) => {
+        void store.learnIncoming(chosen);
+      }}
+      onCancel={() => {
+        store.dropIncoming();
+      }}
     />
   );
 }

@@ -28,16 +28,32 @@ export function DirectedPart({ store }: { store: Store }) {
       steps={directing.steps.value}
       waits={directing.waits.value}
       fault={directing.fault.value}
-      nearness={judgement?.arcs && { edges: scoresOf(judgement.edges).f1, arcs: scoresOf(judgement.arcs).f1, distance: judgement.cpdagDistance ?? 0 }}
+      nearness={
+        judgement?.arcs && {
+          edges: scoresOf(judgement.edges).f1,
+          arcs: scoresOf(judgement.arcs).f1,
+          distance: judgement.cpdagDistance ?? 0,
+        }
+      }
       candidates={directing.candidates.value}
       paper={store.settings.value.formulation.name === 'paper'}
       score={directing.score.value}
       layered={directing.layers.value !== undefined}
-      onCandidates={(candidates) => { directing.candidates.value = candidates; }}
-      onScore={(score) => { directing.score.value = score; }}
-      onLayered={(layered) => { directing.layers.value = layered ? stageAspect() : undefined; }}
-      onCancel={() => { directing.cancel(); }}
-      onAgain={() => { directing.again(); }}
+      onCandidates={(candidates) => {
+        directing.candidates.value = candidates;
+      }}
+      onScore={(score) => {
+        directing.score.value = score;
+      }}
+      onLayered={(layered) => {
+        directing.layers.value = layered ? stageAspect() : undefined;
+      }}
+      onCancel={() => {
+        directing.cancel();
+      }}
+      onAgain={() => {
+        directing.again();
+      }}
     />
   );
 }

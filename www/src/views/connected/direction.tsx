@@ -10,12 +10,21 @@ const loadDirected = async () => (await import('./directed')).DirectedPart;
 export function DirectionPart({ store, onDialog }: { store: Store; onDialog: (dialog: OpenedDialog) => void }) {
   const { directed } = store.choices.value;
   const [rows, found] = [store.hasRows.value, directed === 'class' || directed === 'dag'];
-  const failed = (error: unknown) => { store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error'); };
+  const failed = (error: unknown) => {
+    store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
+  };
   return (
     <div class="direction-row">
       <label class="truth-switch">
         Direction
-        <select title="Arrows where the data decide them, or on all edges of the graph that scores best" value={found ? directed : 'learned'} disabled={!rows} onChange={(event) => { void store.direct(event.currentTarget.value as Directed); }}>
+        <select
+          title="Arrows where the data decide them, or on all edges of the graph that scores best"
+          value={found ? directed : 'learned'}
+          disabled={!rows}
+          onChange={(event) => {
+            void store.direct(event.currentTarget.value as Directed);
+          }}
+        >
           <option value="learned">None</option>
           <option value="class">Pattern (CPDAG)</option>
           <option value="dag">Full graph (DAG)</option>
@@ -29,11 +38,20 @@ export function DirectionPart({ store, onDialog }: { store: Store; onDialog: (di
           class="switch"
           checked={directed !== 'learned'}
           disabled={!rows || found}
-          onChange={() => { void store.direct(directed === 'learned' ? 'pruned' : 'learned'); }}
+          onChange={() => {
+            void store.direct(directed === 'learned' ? 'pruned' : 'learned');
+          }}
         />
         Pruned by score
       </label>
-      <button type="button" class="text-button" title="What other methods make of the same rows" onClick={() => { onDialog('compare'); }}>
+      <button
+        type="button"
+        class="text-button"
+        title="What other methods make of the same rows"
+        onClick={() => {
+          onDialog('compare');
+        }}
+      >
         Compare methods
       </button>
       {!rows && store.dataset.value && <small>Directions need rows, and a counts file has none.</small>}

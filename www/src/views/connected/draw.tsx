@@ -29,7 +29,10 @@ export function DrawPart({ store, engine, onClose }: DrawPartProps) {
       known={knownOf(store)}
       onSample={(model, rows, seed) => {
         onClose();
-        void store.openSample({ network: { kind: 'own', name: model.name, model }, rows, seed }, { ...defaultChoices, truth: 'shown' });
+        void store.openSample(
+          { network: { kind: 'own', name: model.name, model }, rows, seed },
+          { ...defaultChoices, truth: 'shown' },
+        );
       }}
       onClose={onClose}
     />

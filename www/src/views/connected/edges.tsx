@@ -16,7 +16,9 @@ export function EdgesPart({ store }: { store: Store }) {
       selection={store.selection.value}
       required={required}
       forbidden={forbidden}
-      onSelect={(selection) => { store.select(selection); }}
+      onSelect={(selection) => {
+        store.select(selection);
+      }}
       {...handlers}
     />
   );

@@ -21,7 +21,9 @@ export async function exportAs(kind: ExportKind, store: Store, drawing: Drawing)
 
 async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<void> {
   const title = store.dataset.peek()?.title ?? '';
-  const save = (ending: string, content: Blob | string) => { download(fileName(title, ending), content); };
+  const save = (ending: string, content: Blob | string) => {
+    download(fileName(title, ending), content);
+  };
   switch (kind) {
     case 'svg':
       save('svg', new Blob([picture(store, drawing)], { type: 'image/svg+xml' }));
@@ -97,12 +99,16 @@ function command(store: Store): string {
     plan,
     ...(reading ? { reading: { header: reading.header ?? null, delimiter: reading.delimiter ?? null } } : {}),
   });
-  return origin?.kind === 'sampled' ? `${sampleCommand(origin, fileName(dataset?.title ?? '', 'bif'), file)}\n${learn}` : learn;
+  return origin?.kind === 'sampled'
+    ? `${sampleCommand(origin, fileName(dataset?.title ?? '', 'bif'), file)}\n${learn}`
+    : learn;
 }
 
 /** What the command line needs beside the program. */
 function commandNote(store: Store): string {
-  return store.dataset.peek()?.origin.kind === 'sampled' ? ' It reads the network that “Download BIF” in this menu saves.' : '';
+  return store.dataset.peek()?.origin.kind === 'sampled'
+    ? ' It reads the network that “Download BIF” in this menu saves.'
+    : '';
 }
 
 async function share(store: Store): Promise<void> {
@@ -110,7 +116,9 @@ async function share(store: Store): Promise<void> {
   if (origin?.kind === 'sampled' && origin.network.kind !== 'own') {
     await copy(store, shareLink(store, location), 'The link');
   } else {
-    store.notify('A link holds settings, the name of a network and a seed, never data, so a table or network of your own cannot be shared by link.');
+    store.notify(
+      'A link holds settings, the name of a network and a seed, never data, so a table or network of your own cannot be shared by link.',
+    );
   }
 }
 

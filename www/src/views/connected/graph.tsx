@@ -32,7 +32,9 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         required={required}
         forbidden={forbidden}
         reducedMotion={useReducedMotion()}
-        onSelect={(selection) => { store.select(selection); }}
+        onSelect={(selection) => {
+          store.select(selection);
+        }}
         onPin={pin}
         handle={drawing.handle}
         layout={store.overlay.value?.layout}
@@ -55,7 +57,9 @@ function TruthSwitch({ store }: { store: Store }) {
         role="switch"
         class="switch"
         checked={shown}
-        onChange={() => { void store.showTruth(shown ? 'hidden' : 'shown'); }}
+        onChange={() => {
+          void store.showTruth(shown ? 'hidden' : 'shown');
+        }}
       />
       Show the truth
     </label>
@@ -66,7 +70,9 @@ function TruthSwitch({ store }: { store: Store }) {
 function usePins(store: Store) {
   const [pinned, setPinned] = useState<ReadonlyMap<number, Point>>(new Map());
   const names = store.names.value;
-  useEffect(() => { setPinned(new Map()); }, [names]);
+  useEffect(() => {
+    setPinned(new Map());
+  }, [names]);
   const pin = (node: number, at: Point | undefined) => {
     setPinned((before) => {
       const next = new Map(before);
@@ -82,9 +88,13 @@ function useReducedMotion(): boolean {
   const [query] = useState(() => matchMedia('(prefers-reduced-motion: reduce)'));
   const [reduced, setReduced] = useState(query.matches);
   useEffect(() => {
-    const onChange = () => { setReduced(query.matches); };
+    const onChange = () => {
+      setReduced(query.matches);
+    };
     query.addEventListener('change', onChange);
-    return () => { query.removeEventListener('change', onChange); };
+    return () => {
+      query.removeEventListener('change', onChange);
+    };
   }, [query]);
   return reduced;
 }

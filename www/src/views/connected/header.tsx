@@ -18,23 +18,37 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
   const origin = dataset?.origin;
   const network = origin?.kind === 'sampled' ? origin.network : undefined;
   const example = network?.kind === 'bundled' ? network.id : undefined;
-  const run = (kind: ExportKind) => { void exportAs(kind, store, drawing); };
+  const run = (kind: ExportKind) => {
+    void exportAs(kind, store, drawing);
+  };
   return (
     <Header
       examples={NETWORKS}
       current={example === undefined ? { title: dataset?.title ?? '' } : { example }}
       canUndo={store.canUndo.value}
       canRedo={store.canRedo.value}
-      onOpen={() => { onDialog('open'); }}
+      onOpen={() => {
+        onDialog('open');
+      }}
       onNetworks={(id) => {
         if (id === 'lab') store.lab.value = '';
         else onDialog(id);
       }}
-      onExample={(id) => { void store.openSample(drawnFrom({ kind: 'bundled', id })); }}
-      onUndo={() => { void store.undo(); }}
-      onRedo={() => { void store.redo(); }}
-      onShare={() => { run('link'); }}
-      onPrivacy={() => { onDialog('privacy'); }}
+      onExample={(id) => {
+        void store.openSample(drawnFrom({ kind: 'bundled', id }));
+      }}
+      onUndo={() => {
+        void store.undo();
+      }}
+      onRedo={() => {
+        void store.redo();
+      }}
+      onShare={() => {
+        run('link');
+      }}
+      onPrivacy={() => {
+        onDialog('privacy');
+      }}
     >
       <ExportMenu ready={store.picture.value?.complete ?? false} hidden={hiddenKinds(store)} onExport={run} />
     </Header>
@@ -46,5 +60,10 @@ function hiddenKinds(store: Store): ExportKind[] {
   const origin = store.dataset.value?.origin;
   const drawn = origin?.kind === 'sampled';
   const own = !drawn || origin.network.kind === 'own';
-  return [...(store.overlay.value ? [] : ['fitted' as const]), ...(drawn ? [] : ['data' as const]), ...(store.knownTruth.value ? [] : ['bif' as const]), ...(own ? ['link' as const] : [])];
+  return [
+    ...(store.overlay.value ? [] : ['fitted' as const]),
+    ...(drawn ? [] : ['data' as const]),
+    ...(store.knownTruth.value ? [] : ['bif' as const]),
+    ...(own ? ['link' as const] : []),
+  ];
 }

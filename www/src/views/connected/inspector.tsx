@@ -22,8 +22,12 @@ export function InspectorPart({ store }: { store: Store }) {
       stance={selection?.kind === 'edge' ? stanceOn(store.settings.value, selection.pair) : 'free'}
       truth={truthOf(store)}
       reason={selection?.kind === 'edge' ? store.overlay.value?.reason(selection.pair) : undefined}
-      onStance={(pair, stance) => { setStance(store, pair, stance); }}
-      onSelect={(next) => { store.select(next); }}
+      onStance={(pair, stance) => {
+        setStance(store, pair, stance);
+      }}
+      onSelect={(next) => {
+        store.select(next);
+      }}
     />
   );
 }

@@ -13,7 +13,9 @@ interface LaterProps<Given> {
 export function Later<Given extends object>({ load, given, onFail }: LaterProps<Given>) {
   const [loaded, setLoaded] = useState<{ View: FunctionComponent<Given> }>();
   useEffect(() => {
-    load().then((View) => { setLoaded({ View }); }, onFail);
+    load().then((View) => {
+      setLoaded({ View });
+    }, onFail);
   }, [load]);
   return loaded ? <loaded.View {...given} /> : null;
 }

@@ -16,8 +16,12 @@ export function SettingsPart({ store, onDialog }: SettingsPartProps) {
       settings={store.settings.value}
       names={store.names.value}
       showDropped={store.showDropped.value}
-      onChange={(settings) => { void store.changeSettings(settings); }}
-      onShowDropped={(show) => { store.showDropped.value = show; }}
+      onChange={(settings) => {
+        void store.changeSettings(settings);
+      }}
+      onShowDropped={(show) => {
+        store.showDropped.value = show;
+      }}
     >
       <TruthPart store={store} onDialog={onDialog} />
     </SettingsPanel>
@@ -31,9 +35,15 @@ function TruthPart({ store, onDialog }: SettingsPartProps) {
       known={knownWords(store)}
       shown={truth !== 'hidden'}
       directed={truth === 'directed'}
-      onShown={(shown) => { void store.showTruth(shown ? 'shown' : 'hidden'); }}
-      onDirected={(directed) => { void store.showTruth(directed ? 'directed' : 'shown'); }}
-      onCompare={() => { onDialog('network'); }}
+      onShown={(shown) => {
+        void store.showTruth(shown ? 'shown' : 'hidden');
+      }}
+      onDirected={(directed) => {
+        void store.showTruth(directed ? 'directed' : 'shown');
+      }}
+      onCompare={() => {
+        onDialog('network');
+      }}
     />
   );
 }
@@ -43,7 +53,8 @@ function knownWords(store: Store): string | undefined {
   const [known, dataset] = [store.knownTruth.value, store.dataset.value];
   if (!known || !dataset) return undefined;
   const arcs = counted(known.pairs.length + known.arcsAway, 'arc');
-  if (known.model !== dataset.network || dataset.origin.kind !== 'sampled') return `Compared with a network of ${arcs}.`;
+  if (known.model !== dataset.network || dataset.origin.kind !== 'sampled')
+    return `Compared with a network of ${arcs}.`;
   const { rows, seed } = dataset.origin;
   return `${counted(rows, 'row')} drawn from ${dataset.title}, a network of ${arcs}, with seed ${seed}.`;
 }

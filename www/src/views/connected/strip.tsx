@@ -15,8 +15,12 @@ export function StripPart({ store }: { store: Store }) {
       value={position.lambda}
       count={store.learnedCount.value}
       busy={store.refinementRuns.value}
-      onInput={(lambda) => { store.dragLambda(lambda); }}
-      onCommit={(lambda) => { void store.chooseLambda(lambda); }}
+      onInput={(lambda) => {
+        store.dragLambda(lambda);
+      }}
+      onCommit={(lambda) => {
+        void store.chooseLambda(lambda);
+      }}
     />
   );
 }

@@ -39,9 +39,14 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {nearnessWords(props)} {props.graph?.leftOut !== undefined && `${sentenceCase(props.graph.leftOut)}.`}
+          {sentence(props)} {nearnessWords(props)}{' '}
+          {props.graph?.leftOut !== undefined && `${sentenceCase(props.graph.leftOut)}.`}
         </p>
-        {fault !== undefined && <p role="alert" class="bad">{fault}</p>}
+        {fault !== undefined && (
+          <p role="alert" class="bad">
+            {fault}
+          </p>
+        )}
         {steps !== undefined && (
           <>
             <progress aria-label="Search" />
@@ -56,7 +61,12 @@ export function DirectedPanel(props: DirectedPanelProps) {
           </button>
         )}
       </div>
-      {mode !== 'pruned' && <p class="help">An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.</p>}
+      {mode !== 'pruned' && (
+        <p class="help">
+          An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits
+          equally.
+        </p>
+      )}
     </section>
   );
 }
@@ -64,7 +74,12 @@ export function DirectedPanel(props: DirectedPanelProps) {
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sentence({ mode, graph, lambda, stale, steps, waits }: DirectedPanelProps): string {
-  if (!graph) return steps !== undefined ? 'Searching for the graph that scores best' : waits ? 'The search was stopped.' : 'Waiting for the skeleton';
+  if (!graph)
+    return steps !== undefined
+      ? 'Searching for the graph that scores best'
+      : waits
+        ? 'The search was stopped.'
+        : 'Waiting for the skeleton';
   const { edges, decided, removed } = graph;
   const directions = mode === 'pruned' ? '' : `; the data decide ${counted(decided, 'direction')}`;
   const found = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(edges + removed, 'edge')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${whole(edges)}${directions}.`;
@@ -84,12 +99,28 @@ function Controls({ candidates, paper, score, layered, onCandidates, onScore, on
   return (
     <div class="directed-controls">
       <label>
-        <input title="Parents above their children, instead of a layout by forces" type="checkbox" role="switch" class="switch" checked={layered} onChange={(event) => { onLayered(event.currentTarget.checked); }} />
+        <input
+          title="Parents above their children, instead of a layout by forces"
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={layered}
+          onChange={(event) => {
+            onLayered(event.currentTarget.checked);
+          }}
+        />
         Layers
       </label>
       <label>
         Candidates{' '}
-        <select title="Which edges the search may use: it removes edges and adds none, so a smaller λ gives it more to choose from" value={paper ? 'drawn' : candidates} disabled={paper} onChange={(event) => { onCandidates(event.currentTarget.value as Candidates); }}>
+        <select
+          title="Which edges the search may use: it removes edges and adds none, so a smaller λ gives it more to choose from"
+          value={paper ? 'drawn' : candidates}
+          disabled={paper}
+          onChange={(event) => {
+            onCandidates(event.currentTarget.value as Candidates);
+          }}
+        >
           <option value="wide">edges at λ = {WIDE}</option>
           <option value="drawn">edges as drawn</option>
         </select>

@@ -32,7 +32,9 @@ export function useCalm<T>(value: T): Calm<T> {
   useEffect(() => {
     if (shown.resting) return;
     // A newer value may be there already, and must not be taken back.
-    const rest = () => { setShown((now) => (now === shown ? { ...now, resting: true } : now)); };
+    const rest = () => {
+      setShown((now) => (now === shown ? { ...now, resting: true } : now));
+    };
     const timer = setTimeout(rest, REST);
     return () => {
       clearTimeout(timer);

@@ -23,7 +23,9 @@ export function RowMenu({ place, name, required, forbidden, onForbid, onRequire,
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => open(menu.current, place.button, onClose), [place]);
   // After every render: the row may have moved with the order of the table.
-  useLayoutEffect(() => { hang(menu.current, place.button); });
+  useLayoutEffect(() => {
+    hang(menu.current, place.button);
+  });
   const choose = (act: (pair: Pair) => void) => () => {
     act(place.pair);
     close();

@@ -46,7 +46,16 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
 
 export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
-  return { pair: [edge.a, edge.b], a, direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '', b, norm: normOf(edge), entry: edge.entry, truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''), state: stateText(edge, a, b, demand) };
+  return {
+    pair: [edge.a, edge.b],
+    a,
+    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '',
+    b,
+    norm: normOf(edge),
+    entry: edge.entry,
+    truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''),
+    state: stateText(edge, a, b, demand),
+  };
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -55,7 +64,12 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  * A sorted copy. Equal edges stay in column order of the data, so that nothing jumps. Only what is compared is worked out:
  * of thousands of edges a few dozen are in sight as rows.
  */
-export function sorted(edges: readonly Edge[], names: readonly string[], demands: Demands, { column, ascending }: Order): Edge[] {
+export function sorted(
+  edges: readonly Edge[],
+  names: readonly string[],
+  demands: Demands,
+  { column, ascending }: Order,
+): Edge[] {
   const sign = ascending ? 1 : -1;
   const keys = new Map(edges.map((edge) => [edge, keyOf(edge, column, names, demands)]));
   const key = (edge: Edge) => keys.get(edge) ?? 0;
@@ -81,7 +95,13 @@ export function pressed(order: Order, column: Column): Order {
 }
 
 /** The rows to put on the page for a scroll position: those in sight and some around them. */
-export function windowOf(count: number, scroll: number, height: number, rowHeight: number, around: number): { from: number; to: number } {
+export function windowOf(
+  count: number,
+  scroll: number,
+  height: number,
+  rowHeight: number,
+  around: number,
+): { from: number; to: number } {
   const first = Math.floor(scroll / rowHeight) - around;
   const last = Math.ceil((scroll + height) / rowHeight) + around;
   const from = Math.max(0, Math.min(first, count - (last - first)));

@@ -64,7 +64,12 @@ export function EdgeTable(props: EdgeTableProps) {
   );
 }
 
-type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & { truth: boolean; directed: boolean; latest: Latest; resting: boolean };
+type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
+  truth: boolean;
+  directed: boolean;
+  latest: Latest;
+  resting: boolean;
+};
 
 function Table({ names, edges, resting, truth, directed, selection, required, forbidden, latest }: TableProps) {
   const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => directed || column !== 'direction');
@@ -127,7 +132,12 @@ function Head({ columns, order, onOrder }: { columns: typeof COLUMNS; order: Ord
         {columns.map(({ column, title }) => {
           const mine = order.column === column;
           return (
-            <th key={column} scope="col" class={column} aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}>
+            <th
+              key={column}
+              scope="col"
+              class={column}
+              aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}
+            >
               <button
                 type="button"
                 {...(column === 'direction' && { 'aria-label': 'direction' })}
@@ -227,7 +237,11 @@ function Spacer({ rows, columns }: { rows: number; columns: number }) {
 }
 
 /** Which rows are on the page now. */
-function useWindow(frame: { current: HTMLElement | null }, count: number, resting: boolean): { from: number; to: number } {
+function useWindow(
+  frame: { current: HTMLElement | null },
+  count: number,
+  resting: boolean,
+): { from: number; to: number } {
   const [sight, setSight] = useState({ scroll: 0, height: 600 });
   const windowed = !resting || count > ALL_UP_TO;
   useLayoutEffect(() => {
@@ -270,7 +284,8 @@ function useRowKeys(frame: { current: HTMLElement | null }, edges: readonly Edge
     const edge = edges[place];
     const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: edges.length - 1 }[event.key];
     if (to !== undefined) go(to);
-    else if ((event.key === 'Enter' || event.key === ' ') && edge) latest.current.onSelect({ kind: 'edge', pair: pairOf(edge) });
+    else if ((event.key === 'Enter' || event.key === ' ') && edge)
+      latest.current.onSelect({ kind: 'edge', pair: pairOf(edge) });
     else return;
     event.preventDefault();
   };
@@ -281,7 +296,8 @@ function keepInSight(frame: HTMLElement, place: number): void {
   const top = place * ROW;
   const head = ROW;
   if (top < frame.scrollTop) frame.scrollTop = top;
-  else if (top + ROW + head > frame.scrollTop + frame.clientHeight) frame.scrollTop = top + ROW + head - frame.clientHeight;
+  else if (top + ROW + head > frame.scrollTop + frame.clientHeight)
+    frame.scrollTop = top + ROW + head - frame.clientHeight;
 }
 
 const pairOf = ({ a, b }: Edge): Pair => [a, b];

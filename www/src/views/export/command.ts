@@ -19,7 +19,17 @@ export interface Run {
 export function commandLine(run: Run): string {
   const file = run.file.startsWith('-') ? `./${run.file}` : run.file;
   const [verb, ...options] = run.verb ?? ['learn'];
-  return ['nodewise', verb ?? '', file, ...options, '--lambda', String(run.lambda), ...modelOptions(run), ...readingOptions(run.reading), ...planOptions(run)]
+  return [
+    'nodewise',
+    verb ?? '',
+    file,
+    ...options,
+    '--lambda',
+    String(run.lambda),
+    ...modelOptions(run),
+    ...readingOptions(run.reading),
+    ...planOptions(run),
+  ]
     .map(quote)
     .join(' ');
 }
@@ -27,7 +37,9 @@ export function commandLine(run: Run): string {
 /** The command that draws the same rows into `file`, from the BIF file that the page hands out under the name `network`. */
 export function sampleCommand({ rows, seed }: Pick<Sampling, 'rows' | 'seed'>, network: string, file: string): string {
   const here = network.startsWith('-') ? `./${network}` : network;
-  return ['nodewise', 'sample', here, '--rows', String(rows), '--seed', String(seed), '--out', file].map(quote).join(' ');
+  return ['nodewise', 'sample', here, '--rows', String(rows), '--seed', String(seed), '--out', file]
+    .map(quote)
+    .join(' ');
 }
 
 /** One word for the shell: bare when it is harmless, else in single quotes. */
@@ -48,7 +60,10 @@ function option(name: string, value: string): string[] {
 
 function modelOptions({ settings, names }: Run): string[] {
   const { formulation, rule, filter } = settings;
-  const paper = formulation.name === 'paper' ? ['--encoding', formulation.encoding, ...(formulation.intercept ? ['--intercept'] : [])] : [];
+  const paper =
+    formulation.name === 'paper'
+      ? ['--encoding', formulation.encoding, ...(formulation.intercept ? ['--intercept'] : [])]
+      : [];
   const pairs = (name: string, list: Settings['forbidden']) =>
     list.flatMap((pair) => option(name, pair.map((column) => nameInList(names[column] ?? '')).join(',')));
   return [
@@ -66,7 +81,8 @@ const DELIMITERS: Record<string, string> = { ',': 'comma', '\t': 'tab', ';': 'se
 function readingOptions(reading: Reading | undefined): string[] {
   if (!reading) return [];
   const header = reading.header === null ? [] : ['--header', reading.header ? 'yes' : 'no'];
-  const delimiter = reading.delimiter === null ? [] : option('--delimiter', DELIMITERS[reading.delimiter] ?? reading.delimiter);
+  const delimiter =
+    reading.delimiter === null ? [] : option('--delimiter', DELIMITERS[reading.delimiter] ?? reading.delimiter);
   return [...header, ...delimiter];
 }
 
@@ -75,11 +91,16 @@ const MISSING: Record<MissingPolicy, string> = { dropRows: 'drop', ownLevel: 'le
 function planOptions({ plan }: Run): string[] {
   if (!plan) return [];
   const actions = Object.entries(plan.actions ?? {});
-  const excluded = [...(plan.exclude ?? []), ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : []))];
+  const excluded = [
+    ...(plan.exclude ?? []),
+    ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : [])),
+  ];
   return [
     ...['--missing', MISSING[plan.missing ?? 'dropRows']],
     ...(excluded.length > 0 ? option('--exclude', excluded.map(nameInList).join(',')) : []),
-    ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [] : option('--bins', `${name}=${levelsRule(action)}`))),
+    ...actions.flatMap(([name, action]) =>
+      action.kind === 'exclude' ? [] : option('--bins', `${name}=${levelsRule(action)}`),
+    ),
     ...(plan.mergeRare == null ? [] : ['--merge-rare', String(plan.mergeRare)]),
   ];
 }

@@ -16,6 +16,9 @@ export function download(name: string, content: Blob | string, type = 'text/plai
 
 /** A name that every file system takes: the table's title without its ending, and the new ending. */
 export function fileName(title: string, ending: string): string {
-  const stem = title.replace(/\.(csv|tsv|txt|dat|data|bif)?(\.gz)?$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '');
+  const stem = title
+    .replace(/\.(csv|tsv|txt|dat|data|bif)?(\.gz)?$/i, '')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|-+$/g, '');
   return `${stem === '' ? 'nodewise' : stem}.${ending}`;
 }

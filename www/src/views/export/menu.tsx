@@ -1,7 +1,8 @@
 // The export menu. It only says what is wanted; the texts and pictures are made elsewhere.
 import { Menu, type MenuItem } from '../layout/menu';
 
-export type ExportKind = 'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'bif' | 'fitted' | 'command' | 'link';
+export type ExportKind =
+  'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'bif' | 'fitted' | 'command' | 'link';
 
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'png', label: 'Picture (PNG)', hint: 'twice the screen size, legend inside' },

@@ -70,7 +70,10 @@ export class ArrowLayer {
   }
 
   private turn({ element, from, to }: Arrow): void {
-    element.setAttribute('transform', headAt(this.positions, this.view, from, to, radiusFor(this.count, this.view.k) + SPACE));
+    element.setAttribute(
+      'transform',
+      headAt(this.positions, this.view, from, to, radiusFor(this.count, this.view.k) + SPACE),
+    );
   }
 }
 

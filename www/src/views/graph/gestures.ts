@@ -44,7 +44,10 @@ export function gestures(stage: HTMLElement, hands: Hands): Gestures {
   const zooming = zoomOf(hands, at);
   const stageSelection = select<HTMLElement, unknown>(stage);
   // Dragging comes first: it keeps what it takes from the zoom.
-  stageSelection.call(dragOf(stage, hands, at)).call(zooming).on('dblclick.zoom', null);
+  stageSelection
+    .call(dragOf(stage, hands, at))
+    .call(zooming)
+    .on('dblclick.zoom', null);
   const unlisten = listen(stage, hands, at);
   return {
     show: ({ x, y, k }) => {
@@ -64,7 +67,10 @@ function zoomOf(hands: Hands, at: (event: unknown) => Point) {
   return zoom<HTMLElement, unknown>()
     .extent(() => {
       const { width, height } = hands.size();
-      return [[0, 0], [width, height]];
+      return [
+        [0, 0],
+        [width, height],
+      ];
     })
     .clickDistance(TREMBLE)
     .filter((event: MouseEvent | TouchEvent | WheelEvent) => {

@@ -42,7 +42,8 @@ export function placeLabels(input: LabelInput): Map<number, Side> {
   };
   // Forced labels come first: they may cover nodes, and one another only if there is no other way.
   for (const node of visible) {
-    if (input.forced.has(node)) put(node, freeSide(input, node, nodes, labels) ?? freeSide(input, node, labels) ?? 'right');
+    if (input.forced.has(node))
+      put(node, freeSide(input, node, nodes, labels) ?? freeSide(input, node, labels) ?? 'right');
   }
   for (const node of input.order) {
     if (!placed.has(node) && isVisible(input, node)) put(node, freeSide(input, node, nodes, labels));
@@ -112,4 +113,5 @@ function* cellsOf(rect: Rect): Generator<number> {
   }
 }
 
-export const overlap = (a: Rect, b: Rect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const overlap = (a: Rect, b: Rect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

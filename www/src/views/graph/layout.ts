@@ -55,22 +55,32 @@ function bodiesOf({ count, pinned }: LayoutInput): Body[] {
 function simulationOf(bodies: Body[], { count, union, seed, shape }: LayoutInput) {
   const springs = springsOf(count, union);
   const pull = pulls(count, springs);
-  return forceSimulation<Body>(bodies)
-    .randomSource(generator(seed))
-    .stop()
-    .alphaDecay(1 - 0.001 ** (1 / roundsFor(count)))
-    .velocityDecay(0.35)
-    .force('charge', forceManyBody<Body>().strength(-260).theta(count > 400 ? 1.1 : 0.9).distanceMax(900))
-    .force(
-      'springs',
-      forceLink<Body, Link>(springs as Link[])
-        .distance(46)
-        .strength(({ weight, source, target }) => weight / Math.max(1, Math.min(pullOf(pull, source), pullOf(pull, target)))),
-    )
-    .force('apart', forceCollide<Body>(17))
-    // Holds unconnected parts together; weaker the more nodes there are, or large graphs become a ball.
-    .force('x', forceX<Body>().strength(gravity(count) * (shape === 'wide' ? 1 / STRETCH : STRETCH)))
-    .force('y', forceY<Body>().strength(gravity(count) * (shape === 'wide' ? STRETCH : 1 / STRETCH)));
+  return (
+    forceSimulation<Body>(bodies)
+      .randomSource(generator(seed))
+      .stop()
+      .alphaDecay(1 - 0.001 ** (1 / roundsFor(count)))
+      .velocityDecay(0.35)
+      .force(
+        'charge',
+        forceManyBody<Body>()
+          .strength(-260)
+          .theta(count > 400 ? 1.1 : 0.9)
+          .distanceMax(900),
+      )
+      .force(
+        'springs',
+        forceLink<Body, Link>(springs as Link[])
+          .distance(46)
+          .strength(
+            ({ weight, source, target }) => weight / Math.max(1, Math.min(pullOf(pull, source), pullOf(pull, target))),
+          ),
+      )
+      .force('apart', forceCollide<Body>(17))
+      // Holds unconnected parts together; weaker the more nodes there are, or large graphs become a ball.
+      .force('x', forceX<Body>().strength(gravity(count) * (shape === 'wide' ? 1 / STRETCH : STRETCH)))
+      .force('y', forceY<Body>().strength(gravity(count) * (shape === 'wide' ? STRETCH : 1 / STRETCH)))
+  );
 }
 
 /** Gravity across the longer side of the screen is stronger, so that the drawing fills it. */
@@ -78,7 +88,8 @@ const STRETCH = 1.7;
 
 const gravity = (count: number) => Math.min(0.08, 0.6 / Math.sqrt(count + 1));
 
-const pullOf = (sums: Float64Array, end: Body | string | number) => (typeof end === 'object' ? (sums[end.index] ?? 0) : 0);
+const pullOf = (sums: Float64Array, end: Body | string | number) =>
+  typeof end === 'object' ? (sums[end.index] ?? 0) : 0;
 
 /** The drawing about its centre, with its longest axis along the longer side of the screen. */
 export function turned(positions: Positions, shape: 'wide' | 'tall'): Positions {

@@ -46,7 +46,15 @@ export function Legend({ most, kinds, states }: LegendProps) {
 function Stroke({ kind, width }: { kind: EdgeKind; width: number }) {
   return (
     <svg class="graph-edges" width="36" height="16" viewBox="0 0 36 16" aria-hidden="true">
-      <line class={`edge ${kind}`} x1="2" y1="8" x2="34" y2="8" stroke-width={width} stroke-dasharray={DASHES[kind].join(' ') || 'none'} />
+      <line
+        class={`edge ${kind}`}
+        x1="2"
+        y1="8"
+        x2="34"
+        y2="8"
+        stroke-width={width}
+        stroke-dasharray={DASHES[kind].join(' ') || 'none'}
+      />
     </svg>
   );
 }

@@ -7,7 +7,16 @@ import type { Edge, NodeState, Verdict } from '../../model';
  */
 export type EdgeKind = 'both' | 'one' | 'dropped' | 'pruned' | 'scored' | Verdict;
 
-export const EDGE_KINDS: readonly EdgeKind[] = ['both', 'one', 'dropped', 'pruned', 'scored', 'found', 'missed', 'extra'];
+export const EDGE_KINDS: readonly EdgeKind[] = [
+  'both',
+  'one',
+  'dropped',
+  'pruned',
+  'scored',
+  'found',
+  'missed',
+  'extra',
+];
 
 /** Dash patterns: the channel that does not need colour. */
 export const DASHES: Readonly<Record<EdgeKind, readonly number[]>> = {
@@ -57,7 +66,8 @@ export function widthClass(norm: number, most: number): number {
 export const classNorm = (index: number, most: number) => ((index + 0.5) / WIDTHS.length) * most;
 
 /** Index into `WIDTHS` of an edge. A missed one has no norm that counts, but must be seen. */
-export const widthClassOf = (edge: Edge, most: number) => (edge.truth === 'missed' ? MISSED_CLASS : widthClass(normOf(edge), most));
+export const widthClassOf = (edge: Edge, most: number) =>
+  edge.truth === 'missed' ? MISSED_CLASS : widthClass(normOf(edge), most);
 
 const MISSED_CLASS = 2;
 

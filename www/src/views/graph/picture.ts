@@ -4,7 +4,19 @@ import { readable, shortened } from '../parts/format';
 import { headAt } from './arrows';
 import { placeLabels } from './labels';
 import type { Side } from './labels';
-import { ARROW, classNorm, DASHES, EDGE_KINDS, kindOf, KIND_TEXT, nodeOutline, radiusFor, strongest, WIDTHS, widthOf } from './look';
+import {
+  ARROW,
+  classNorm,
+  DASHES,
+  EDGE_KINDS,
+  kindOf,
+  KIND_TEXT,
+  nodeOutline,
+  radiusFor,
+  strongest,
+  WIDTHS,
+  widthOf,
+} from './look';
 import type { EdgeKind } from './look';
 import { FORBIDDEN_MARK, middle, REQUIRED_MARK } from './marks';
 import { boxOf, fit, xOf, yOf } from './positions';
@@ -25,7 +37,16 @@ export interface PictureState {
 
 /** Paper is white, whatever the colours of the page. */
 const INK = { text: '#1d232b', edge: '#3d4855', required: '#1b6b3a', bad: '#a3222c', ground: '#ffffff' };
-const LINE_INK: Readonly<Record<EdgeKind, string>> = { both: INK.edge, one: INK.edge, dropped: '#a3662a', pruned: '#a3662a', scored: INK.edge, found: '#0b5cad', missed: '#b84a00', extra: '#8e2f86' };
+const LINE_INK: Readonly<Record<EdgeKind, string>> = {
+  both: INK.edge,
+  one: INK.edge,
+  dropped: '#a3662a',
+  pruned: '#a3662a',
+  scored: INK.edge,
+  found: '#0b5cad',
+  missed: '#b84a00',
+  extra: '#8e2f86',
+};
 
 const LEGEND_HEIGHT = 44;
 const FONT = 'system-ui, -apple-system, Segoe UI, sans-serif';
@@ -87,7 +108,10 @@ function onPaper(positions: Positions, width: number, height: number): Positions
 function lineOf(edge: Edge, at: Positions, most: number): string {
   const kind = kindOf(edge);
   const dash = DASHES[kind].length > 0 ? ` stroke-dasharray="${DASHES[kind].join(' ')}"` : '';
-  const [from, to] = [`x1="${place(xOf(at, edge.a))}" y1="${place(yOf(at, edge.a))}"`, `x2="${place(xOf(at, edge.b))}" y2="${place(yOf(at, edge.b))}"`];
+  const [from, to] = [
+    `x1="${place(xOf(at, edge.a))}" y1="${place(yOf(at, edge.a))}"`,
+    `x2="${place(xOf(at, edge.b))}" y2="${place(yOf(at, edge.b))}"`,
+  ];
   return `<line ${from} ${to} stroke="${LINE_INK[kind]}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
 }
 
@@ -107,7 +131,9 @@ function arrowsOf({ edges, names }: PictureState, at: Positions): string {
 function captionOf({ title, edges, lambda }: PictureState): string {
   const joined = edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned').length;
   const of = (verdict: Edge['truth']) => edges.filter(({ truth }) => truth === verdict).length;
-  const truth = edges.some((edge) => edge.truth) ? `; ${of('found')} found, ${of('missed')} missed, ${of('extra')} extra` : '';
+  const truth = edges.some((edge) => edge.truth)
+    ? `; ${of('found')} found, ${of('missed')} missed, ${of('extra')} extra`
+    : '';
   return `${title}: ${joined} edges at λ = ${readable(lambda)}${truth}`;
 }
 
@@ -137,7 +163,8 @@ function nodesOf({ names, nodeStates }: PictureState, at: Positions, width: numb
   });
   const nodes = names.map((name, node) => {
     const state = nodeStates?.[node] ?? 'solved';
-    const look = state === 'solved' ? `fill="${INK.edge}" stroke="${INK.ground}"` : `fill="${INK.ground}" stroke="${INK.bad}"`;
+    const look =
+      state === 'solved' ? `fill="${INK.edge}" stroke="${INK.ground}"` : `fill="${INK.ground}" stroke="${INK.bad}"`;
     const side = sides.get(node);
     const text = side ? textOf(shown[node] ?? '', side, radius + 4) : '';
     return `<g transform="translate(${place(xOf(at, node))} ${place(yOf(at, node))})"><title>${escaped(name)}</title><path d="${nodeOutline(state, radius)}" ${look} stroke-width="1.5"/>${text}</g>`;
@@ -154,7 +181,12 @@ function textOf(text: string, side: Side, away: number): string {
 
 function legendOf({ edges }: PictureState, caption: string, most: number, width: number, height: number): string {
   const kinds = new Set(edges.map(kindOf));
-  const widths = most > 0 ? [0, WIDTHS.length - 1].map((k) => sample(WIDTHS[k] ?? 1, INK.edge, '', `norm ${readable(classNorm(k, most), 2)}`)) : [];
+  const widths =
+    most > 0
+      ? [0, WIDTHS.length - 1].map((k) =>
+          sample(WIDTHS[k] ?? 1, INK.edge, '', `norm ${readable(classNorm(k, most), 2)}`),
+        )
+      : [];
   const dashes = EDGE_KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
     sample(2, LINE_INK[kind], DASHES[kind].join(' '), KIND_TEXT[kind]),
   );
@@ -181,5 +213,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Text for XML: control characters, which XML cannot hold, are left out. */
 function escaped(text: string): string {
   // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

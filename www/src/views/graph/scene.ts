@@ -98,7 +98,8 @@ export class Scene {
     this.lines.setEdges(edges, most ?? strongest(edges), !this.calm);
     this.arrows.setEdges(edges);
     this.nodes.setDegrees(degreesOf(this.names.length, joined(edges)));
-    if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined) this.showAttention();
+    if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined)
+      this.showAttention();
   }
 
   /** A new layout: nodes travel to it, unless the user wants things calm. `order` ranks nodes for their names. */
@@ -306,7 +307,6 @@ export class Scene {
     const [sx, sy] = [xOf(this.positions, node) * k + x, yOf(this.positions, node) * k + y];
     return sx > 0 && sy > 0 && sx < width && sy < height;
   }
-
 }
 
 /** Those that join their columns; what a known network alone has does not, nor what the score removed. */

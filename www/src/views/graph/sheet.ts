@@ -17,9 +17,7 @@ interface Batch {
 export class SheetLayer implements EdgeLayer {
   private readonly canvas = document.createElement('canvas');
   private readonly pen = this.canvas.getContext('2d');
-  private readonly batches: Batch[] = EDGE_KINDS.flatMap((kind) =>
-    WIDTHS.map((width) => ({ kind, width, edges: [] })),
-  );
+  private readonly batches: Batch[] = EDGE_KINDS.flatMap((kind) => WIDTHS.map((width) => ({ kind, width, edges: [] })));
   private positions: Positions = new Float64Array();
   private view: View = { x: 0, y: 0, k: 1 };
   private focus = NO_FOCUS;
@@ -110,9 +108,17 @@ export class SheetLayer implements EdgeLayer {
     for (const { edges, kind, width } of this.batches) {
       pen.setLineDash([...DASHES[kind]]);
       pen.lineWidth = width * thinning(view.k);
-      this.stroke(pen, edges.filter(({ a, b }) => lit.has(keyOf(a, b, this.count))), view);
+      this.stroke(
+        pen,
+        edges.filter(({ a, b }) => lit.has(keyOf(a, b, this.count))),
+        view,
+      );
       pen.lineWidth = width + 3;
-      this.stroke(pen, edges.filter(({ a, b }) => keyOf(a, b, this.count) === selected), view);
+      this.stroke(
+        pen,
+        edges.filter(({ a, b }) => keyOf(a, b, this.count) === selected),
+        view,
+      );
     }
   }
 
@@ -130,5 +136,14 @@ export class SheetLayer implements EdgeLayer {
 /** The colours that the style sheet lends to the canvas. */
 function inkOf(style: CSSStyleDeclaration): Record<EdgeKind, string> {
   const { color, outlineColor, borderTopColor, borderRightColor, borderBottomColor } = style;
-  return { both: color, one: color, dropped: outlineColor, pruned: outlineColor, scored: color, found: borderTopColor, missed: borderRightColor, extra: borderBottomColor };
+  return {
+    both: color,
+    one: color,
+    dropped: outlineColor,
+    pruned: outlineColor,
+    scored: color,
+    found: borderTopColor,
+    missed: borderRightColor,
+    extra: borderBottomColor,
+  };
 }

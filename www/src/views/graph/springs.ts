@@ -12,7 +12,11 @@ const SPRINGS_PER_NODE = 3;
 
 /** The springs of the layout: pairs with a weight that falls from 1 with the rank of entry. */
 export function springsOf(count: number, union: readonly Pair[]): Spring[] {
-  return pulling(count, union).map(([source, target], rank) => ({ source, target, weight: 1 / (1 + (2 * rank) / count) ** 2 }));
+  return pulling(count, union).map(([source, target], rank) => ({
+    source,
+    target,
+    weight: 1 / (1 + (2 * rank) / count) ** 2,
+  }));
 }
 
 /** Sum of the weights of each node's springs: a hub must not be torn by many strong ones. */
@@ -26,7 +30,8 @@ export function pulls(count: number, springs: readonly Spring[]): Float64Array {
 }
 
 /** Pairs beyond these do not count for the layout. */
-export const pulling = (count: number, union: readonly Pair[]): readonly Pair[] => union.slice(0, SPRINGS_PER_NODE * count);
+export const pulling = (count: number, union: readonly Pair[]): readonly Pair[] =>
+  union.slice(0, SPRINGS_PER_NODE * count);
 
 /** Nodes from the strongest joined to the weakest: who should keep the name when room is short. */
 export function rankOf(count: number, union: readonly Pair[]): number[] {

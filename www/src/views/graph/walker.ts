@@ -76,7 +76,11 @@ export class Walker {
     if (this.current === undefined) return;
     const next = towards(this.current, direction, this.scene.neighboursOf(this.current), this.scene.places);
     if (next !== undefined) this.go(next, this.current);
-    else this.page().moved(this.current, `No neighbour ${direction === 'up' || direction === 'down' ? '' : 'to the '}${direction}`);
+    else
+      this.page().moved(
+        this.current,
+        `No neighbour ${direction === 'up' || direction === 'down' ? '' : 'to the '}${direction}`,
+      );
   }
 
   private go(node: number, from?: number): void {

@@ -2,7 +2,12 @@
 import { actionNamed, actionsFor, nameOf, type ActionName } from './plan';
 import { MAX_BINS, type Action, type ColumnReport } from './types';
 
-const LABELS: Record<ActionName, string> = { keep: 'Keep', exclude: 'Exclude', quantile: 'Quantile bins', equalWidth: 'Equal-width bins' };
+const LABELS: Record<ActionName, string> = {
+  keep: 'Keep',
+  exclude: 'Exclude',
+  quantile: 'Quantile bins',
+  equalWidth: 'Equal-width bins',
+};
 
 interface ActionControlProps {
   report: ColumnReport;

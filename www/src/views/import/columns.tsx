@@ -44,24 +44,49 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
           <caption class="visually-hidden">Columns</caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th scope="col" role="columnheader">Column</th>
-              <th scope="col" role="columnheader">Type</th>
-              <th scope="col" role="columnheader">Levels</th>
+              <th scope="col" role="columnheader">
+                Column
+              </th>
+              <th scope="col" role="columnheader">
+                Type
+              </th>
+              <th scope="col" role="columnheader">
+                Levels
+              </th>
               <th scope="col" role="columnheader" class="number">
                 Missing
               </th>
-              <th scope="col" role="columnheader">Action</th>
+              <th scope="col" role="columnheader">
+                Action
+              </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
             {found.slice(0, shown).map((index) => {
               const [report, action] = [reports[index], draft.actions[index]];
-              return report && action && <Row key={index} {...{ report, action, reports }} onAction={(next) => { set(index, next); }} />;
+              return (
+                report &&
+                action && (
+                  <Row
+                    key={index}
+                    {...{ report, action, reports }}
+                    onAction={(next) => {
+                      set(index, next);
+                    }}
+                  />
+                )
+              );
             })}
           </tbody>
         </table>
         {found.length > shown && (
-          <button type="button" class="more" onClick={() => { setShown(shown + 5 * PAGE); }}>
+          <button
+            type="button"
+            class="more"
+            onClick={() => {
+              setShown(shown + 5 * PAGE);
+            }}
+          >
             Show more ({whole(found.length - shown)} left)
           </button>
         )}
@@ -83,14 +108,51 @@ function Tools({ search, found, all, onSearch, onBulk }: ToolsProps) {
     <div class="columns-tools">
       <label>
         Find{' '}
-        <input type="search" value={search} placeholder="name, type or level" onInput={(event) => { onSearch(event.currentTarget.value); }} />
+        <input
+          type="search"
+          value={search}
+          placeholder="name, type or level"
+          onInput={(event) => {
+            onSearch(event.currentTarget.value);
+          }}
+        />
       </label>
-      <span aria-live="polite">{found === all ? counted(all, 'column') : `${whole(found)} of ${counted(all, 'column')}`}</span>
+      <span aria-live="polite">
+        {found === all ? counted(all, 'column') : `${whole(found)} of ${counted(all, 'column')}`}
+      </span>
       <div role="group" aria-label="For all columns shown" class="button-row">
-        <button type="button" onClick={() => { onBulk('suggested'); }}>As suggested</button>
-        <button type="button" onClick={() => { onBulk('keep'); }}>Keep</button>
-        <button type="button" onClick={() => { onBulk('exclude'); }}>Exclude</button>
-        <button type="button" onClick={() => { onBulk('quantile'); }}>Quantile bins</button>
+        <button
+          type="button"
+          onClick={() => {
+            onBulk('suggested');
+          }}
+        >
+          As suggested
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            onBulk('keep');
+          }}
+        >
+          Keep
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            onBulk('exclude');
+          }}
+        >
+          Exclude
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            onBulk('quantile');
+          }}
+        >
+          Quantile bins
+        </button>
       </div>
     </div>
   );
@@ -106,7 +168,9 @@ interface RowProps {
 function Row({ report, reports, action, onAction }: RowProps) {
   return (
     <tr role="row" class={action.kind === 'exclude' ? 'excluded' : undefined}>
-      <th scope="row" role="rowheader">{report.name}</th>
+      <th scope="row" role="rowheader">
+        {report.name}
+      </th>
       <td role="cell">
         <span class={`badge badge-${report.verdict.kind}`}>{verdictWords(report.verdict, reports)}</span>
         <p class="reason">{sentence(report.reason)}</p>
@@ -115,7 +179,11 @@ function Row({ report, reports, action, onAction }: RowProps) {
         <Levels report={report} />
       </td>
       <td role="cell" class="number">
-        {report.missing === 0 ? <span class="quiet">0</span> : `${whole(report.missing)} (${readable((100 * report.missing) / report.rows)} %)`}
+        {report.missing === 0 ? (
+          <span class="quiet">0</span>
+        ) : (
+          `${whole(report.missing)} (${readable((100 * report.missing) / report.rows)} %)`
+        )}
       </td>
       <td role="cell">
         <ActionControl {...{ report, action, onAction }} />
@@ -145,4 +213,5 @@ function verdictWords(verdict: Verdict, reports: readonly ColumnReport[]): strin
   return `${verdict.recoded ? 'Recoding' : 'Copy'} of ${reports[verdict.column]?.name ?? 'another column'}`;
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith('.') ? '' : '.');
+const sentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith('.') ? '' : '.');

@@ -45,7 +45,10 @@ function merged({ distinct, rareLevels, rows, missing }: ColumnReport, below: nu
 /** The forecast; every worker has a matrix of its own, and the first needs a second one to build it. */
 export function forecast(reports: readonly ColumnReport[], draft: Draft, workers = 1): Forecast {
   const used = reports
-    .map((report, index) => ({ name: report.name, levels: levelsAfter(report, draft.actions[index] ?? report.action, draft) }))
+    .map((report, index) => ({
+      name: report.name,
+      levels: levelsAfter(report, draft.actions[index] ?? report.action, draft),
+    }))
     .filter(({ levels }) => levels > 0);
   const levels = used.reduce((sum, column) => sum + column.levels, 0);
   const squares = used.reduce((sum, column) => sum + column.levels ** 2, 0);
@@ -54,7 +57,15 @@ export function forecast(reports: readonly ColumnReport[], draft: Draft, workers
   const costly = [...used].sort((a, b) => b.levels - a.levels).slice(0, 5);
   const refusal = whyNot(used, countBytes + gramBytes);
   const seconds = secondsFor(used.length, levels, reports[0]?.rows ?? 0, workers);
-  return { columns: used.length, levels, countBytes, gramBytes, seconds, costly, ...(refusal === undefined ? {} : { refusal }) };
+  return {
+    columns: used.length,
+    levels,
+    countBytes,
+    gramBytes,
+    seconds,
+    costly,
+    ...(refusal === undefined ? {} : { refusal }),
+  };
 }
 
 /** Counting and building in one worker, solving in all of them; good to a factor of about three. */
@@ -69,6 +80,9 @@ function secondsFor(columns: number, levels: number, rows: number, workers: numb
 function whyNot(used: readonly { name: string; levels: number }[], bytes: number): string | undefined {
   if (used.length < 2) return 'At least two columns are needed.';
   const tooMany = used.find(({ levels }) => levels > MAX_LEVELS + 1);
-  if (tooMany) return `Column “${tooMany.name}” has more than ${MAX_LEVELS} levels: leave it out, cut it into bins, or merge its rare levels.`;
-  return bytes > LIMIT ? 'This would need more memory than a browser gives: leave out the columns with the most levels, cut them into bins, or merge rare levels.' : undefined;
+  if (tooMany)
+    return `Column “${tooMany.name}” has more than ${MAX_LEVELS} levels: leave it out, cut it into bins, or merge its rare levels.`;
+  return bytes > LIMIT
+    ? 'This would need more memory than a browser gives: leave out the columns with the most levels, cut them into bins, or merge rare levels.'
+    : undefined;
 }

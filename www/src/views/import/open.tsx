@@ -39,7 +39,10 @@ function FileDoor({ onFile }: { onFile: (file: File) => void }) {
   return (
     <section class="door">
       <h3>A file</h3>
-      <p class="help">A table as text (CSV, TSV, also gzip), one row a case, one column a variable; a counts file, or a network (BIF). Or drop it on the page.</p>
+      <p class="help">
+        A table as text (CSV, TSV, also gzip), one row a case, one column a variable; a counts file, or a network (BIF).
+        Or drop it on the page.
+      </p>
       <input
         ref={input}
         type="file"
@@ -91,7 +94,10 @@ function NetworkDoor({ onNetwork }: { onNetwork: () => void }) {
   return (
     <section class="door">
       <h3>Rows from a known network</h3>
-      <p class="help">Draw rows from a published network, from a BIF file of your own or from a random one, and see how much of it is found again.</p>
+      <p class="help">
+        Draw rows from a published network, from a BIF file of your own or from a random one, and see how much of it is
+        found again.
+      </p>
       <button type="button" onClick={onNetwork}>
         Choose a network…
       </button>

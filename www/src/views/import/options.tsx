@@ -24,16 +24,33 @@ export function TableOptions({ reports, draft, onChange, incompleteRows }: Optio
           onChange({ ...draft, missing });
         }}
       />
-      <MergeRare value={draft.mergeRare} onChange={(mergeRare) => { onChange({ ...draft, mergeRare }); }} />
+      <MergeRare
+        value={draft.mergeRare}
+        onChange={(mergeRare) => {
+          onChange({ ...draft, mergeRare });
+        }}
+      />
     </>
   );
 }
 
 function policies(reports: readonly ColumnReport[], draft: Draft, known: number | undefined): Choice<MissingPolicy>[] {
   return [
-    { value: 'dropRows', label: 'Drop rows', help: `Rows with a missing value in a used column are left out: ${goingRows(reports, draft, known)}.` },
-    { value: 'ownLevel', label: 'Own level', help: 'Missing becomes a level of its own; right when not answering is an answer.' },
-    { value: 'pairwise', label: 'Pair by pair', help: 'Each pair of columns is counted over the rows that have both; keeps the most, but pairs then rest on different rows.' },
+    {
+      value: 'dropRows',
+      label: 'Drop rows',
+      help: `Rows with a missing value in a used column are left out: ${goingRows(reports, draft, known)}.`,
+    },
+    {
+      value: 'ownLevel',
+      label: 'Own level',
+      help: 'Missing becomes a level of its own; right when not answering is an answer.',
+    },
+    {
+      value: 'pairwise',
+      label: 'Pair by pair',
+      help: 'Each pair of columns is counted over the rows that have both; keeps the most, but pairs then rest on different rows.',
+    },
   ];
 }
 

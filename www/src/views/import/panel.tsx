@@ -41,7 +41,8 @@ export function ImportPanel(props: ImportPanelProps) {
   return (
     <Dialog title={`Import ${props.title}`} size="wide" onClose={props.onCancel}>
       <p class="import-summary">
-        {counted(props.rows, 'row')}, {counted(reports.length, 'column')}. Each column has a suggestion; change what you know better.
+        {counted(props.rows, 'row')}, {counted(reports.length, 'column')}. Each column has a suggestion; change what you
+        know better.
       </p>
       {props.error && (
         <p role="alert" class="notice notice-error">

@@ -11,7 +11,8 @@ export interface Draft {
 
 /** The reader's suggestions, or an earlier plan for the same table. */
 export function startDraft(reports: readonly ColumnReport[], plan?: Plan): Draft {
-  const chosen = (report: ColumnReport) => (plan?.exclude?.includes(report.name) ? { kind: 'exclude' as const } : plan?.actions?.[report.name]);
+  const chosen = (report: ColumnReport) =>
+    plan?.exclude?.includes(report.name) ? { kind: 'exclude' as const } : plan?.actions?.[report.name];
   return {
     actions: reports.map((report) => chosen(report) ?? report.action),
     missing: plan?.missing ?? 'dropRows',
@@ -60,7 +61,12 @@ export function actionsFor(report: ColumnReport): ActionName[] {
 }
 
 /** Replaces the action of the given columns; where the name makes no sense the column stays as it is. */
-export function withActions(reports: readonly ColumnReport[], draft: Draft, columns: readonly number[], name: ActionName | 'suggested'): Draft {
+export function withActions(
+  reports: readonly ColumnReport[],
+  draft: Draft,
+  columns: readonly number[],
+  name: ActionName | 'suggested',
+): Draft {
   const actions = [...draft.actions];
   for (const column of columns) {
     const [report, before] = [reports[column], actions[column]];
@@ -75,13 +81,20 @@ export function withActions(reports: readonly ColumnReport[], draft: Draft, colu
 export function matching(reports: readonly ColumnReport[], text: string): number[] {
   const needle = text.trim().toLowerCase();
   const hit = (report: ColumnReport) =>
-    [report.name, report.verdict.kind, ...report.common.map(({ level }) => level)].some((word) => word.toLowerCase().includes(needle));
+    [report.name, report.verdict.kind, ...report.common.map(({ level }) => level)].some((word) =>
+      word.toLowerCase().includes(needle),
+    );
   return reports.flatMap((report, index) => (needle === '' || hit(report) ? [index] : []));
 }
 
 /** How many rows go when rows with missing values are dropped: only bounds can be had from the columns alone. */
-export function droppedRows(reports: readonly ColumnReport[], draft: Draft): { least: number; most: number; rows: number } {
-  const missing = reports.filter((_, index) => draft.actions[index]?.kind !== 'exclude').map((report) => report.missing);
+export function droppedRows(
+  reports: readonly ColumnReport[],
+  draft: Draft,
+): { least: number; most: number; rows: number } {
+  const missing = reports
+    .filter((_, index) => draft.actions[index]?.kind !== 'exclude')
+    .map((report) => report.missing);
   const rows = reports[0]?.rows ?? 0;
   const sum = missing.reduce((total, each) => total + each, 0);
   return { least: Math.max(0, ...missing), most: Math.min(rows, sum), rows };

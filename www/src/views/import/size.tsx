@@ -8,8 +8,8 @@ export function Size({ forecast }: { forecast: Forecast }) {
   return (
     <div class={forecast.refusal ? 'size size-refused' : heavy ? 'size size-heavy' : 'size'} aria-live="polite">
       <p>
-        <strong>{counted(forecast.columns, 'column')}</strong>, at most {counted(forecast.levels, 'level')}: {bytes(forecast.countBytes)} of
-        counts, {bytes(forecast.gramBytes)} of matrices, {duration(forecast.seconds)}.
+        <strong>{counted(forecast.columns, 'column')}</strong>, at most {counted(forecast.levels, 'level')}:{' '}
+        {bytes(forecast.countBytes)} of counts, {bytes(forecast.gramBytes)} of matrices, {duration(forecast.seconds)}.
       </p>
       {forecast.refusal && <p>{forecast.refusal}</p>}
       {(forecast.refusal !== undefined || heavy) && forecast.columns > 1 && (

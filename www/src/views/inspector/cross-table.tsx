@@ -33,8 +33,15 @@ export function CrossTable(props: CrossTableProps) {
       </div>
       {large && (
         <p class="help">
-          {counted(shown.rows.length, 'level')} of {height} and {counted(shown.columns.length, 'level')} of {width}: those with the largest values.{' '}
-          <button type="button" class="text-button" onClick={() => { setAll(!all); }}>
+          {counted(shown.rows.length, 'level')} of {height} and {counted(shown.columns.length, 'level')} of {width}:
+          those with the largest values.{' '}
+          <button
+            type="button"
+            class="text-button"
+            onClick={() => {
+              setAll(!all);
+            }}
+          >
             {all ? 'Show fewer' : 'Show more'}
           </button>
         </p>
@@ -43,7 +50,16 @@ export function CrossTable(props: CrossTableProps) {
   );
 }
 
-function Grid({ caption, rows, columns, values, shade, text, note, shown }: CrossTableProps & { shown: { rows: number[]; columns: number[] } }) {
+function Grid({
+  caption,
+  rows,
+  columns,
+  values,
+  shade,
+  text,
+  note,
+  shown,
+}: CrossTableProps & { shown: { rows: number[]; columns: number[] } }) {
   const width = columns.levels.length;
   return (
     <table class="cross-table">

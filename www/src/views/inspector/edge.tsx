@@ -47,7 +47,13 @@ interface Ends {
 
 function Title({ detail, a, b, onSelect }: EdgeViewProps & Ends) {
   const end = (variable: Variable, node: number) => (
-    <button type="button" class="text-button" onClick={() => { onSelect({ kind: 'node', node }); }}>
+    <button
+      type="button"
+      class="text-button"
+      onClick={() => {
+        onSelect({ kind: 'node', node });
+      }}
+    >
       {variable.name}
     </button>
   );
@@ -88,7 +94,13 @@ function Norms({ detail, a, b }: Ends) {
 
 function StanceButtons({ detail, stance, onStance }: EdgeViewProps) {
   const button = (to: Exclude<Stance, 'free'>, label: string) => (
-    <button type="button" aria-pressed={stance === to} onClick={() => { onStance(detail.pair, stance === to ? 'free' : to); }}>
+    <button
+      type="button"
+      aria-pressed={stance === to}
+      onClick={() => {
+        onStance(detail.pair, stance === to ? 'free' : to);
+      }}
+    >
       {label}
     </button>
   );
@@ -106,8 +118,9 @@ function Residuals({ detail, a, b }: Ends) {
     <>
       <h3>The pair alone</h3>
       <p>
-        χ² = {readable(detail.chiSquare)} with {counted(detail.degreesOfFreedom, 'degree', 'degrees')} of freedom, {pValue(detail.pValue)}; the filter asks for more than{' '}
-        {readable(detail.critical)}. {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
+        χ² = {readable(detail.chiSquare)} with {counted(detail.degreesOfFreedom, 'degree', 'degrees')} of freedom,{' '}
+        {pValue(detail.pValue)}; the filter asks for more than {readable(detail.critical)}.{' '}
+        {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
       </p>
       <Largest {...{ detail, a, b }} />
       <CrossTable
@@ -120,7 +133,8 @@ function Residuals({ detail, a, b }: Ends) {
         note={(index) => whole(detail.counts[index] ?? 0)}
       />
       <p class="help">
-        How far each count is from what independence would give, in standard deviations: + more rows (blue), − fewer (orange).
+        How far each count is from what independence would give, in standard deviations: + more rows (blue), − fewer
+        (orange).
       </p>
     </>
   );
@@ -157,8 +171,9 @@ function Effects({ detail, a, b }: Ends) {
     <>
       <h3>With all other columns taken into account</h3>
       <p class="help">
-        By how much knowing a level of one column moves the predicted share of each level of the other, the other neighbours being equal. This does not
-        depend on the encoding, and it is dependence, not effect of one on the other.
+        By how much knowing a level of one column moves the predicted share of each level of the other, the other
+        neighbours being equal. This does not depend on the encoding, and it is dependence, not effect of one on the
+        other.
       </p>
       {table(a, b, detail.effectOnB)}
       {table(b, a, detail.effectOnA)}

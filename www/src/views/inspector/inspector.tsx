@@ -26,7 +26,13 @@ export function Inspector(props: InspectorProps) {
   return (
     <section class="inspector" aria-label="Inspector">
       {props.selection && (
-        <button type="button" class="text-button back" onClick={() => { props.onSelect(undefined); }}>
+        <button
+          type="button"
+          class="text-button back"
+          onClick={() => {
+            props.onSelect(undefined);
+          }}
+        >
           ← Overview
         </button>
       )}
@@ -37,7 +43,8 @@ export function Inspector(props: InspectorProps) {
 
 function Content({ selection, summary, node, edge, ...rest }: InspectorProps) {
   if (!selection) return <Overview summary={summary} />;
-  if (selection.kind === 'node') return node?.node === selection.node ? <NodeView detail={node} {...rest} /> : <Waiting />;
+  if (selection.kind === 'node')
+    return node?.node === selection.node ? <NodeView detail={node} {...rest} /> : <Waiting />;
   const fits = edge?.pair[0] === selection.pair[0] && edge.pair[1] === selection.pair[1];
   return fits ? <EdgeView detail={edge} {...rest} /> : <Waiting />;
 }

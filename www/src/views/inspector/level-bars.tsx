@@ -12,7 +12,10 @@ const FIRST = 12;
 export function LevelBars({ levels, counts }: LevelBarsProps) {
   const [all, setAll] = useState(false);
   const most = Math.max(...counts, 1);
-  const total = Math.max(1, counts.reduce((sum, rows) => sum + rows, 0));
+  const total = Math.max(
+    1,
+    counts.reduce((sum, rows) => sum + rows, 0),
+  );
   return (
     <>
       <table class="level-bars">
@@ -45,7 +48,13 @@ export function LevelBars({ levels, counts }: LevelBarsProps) {
         </tbody>
       </table>
       {levels.length > FIRST && (
-        <button type="button" class="text-button" onClick={() => { setAll(!all); }}>
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => {
+            setAll(!all);
+          }}
+        >
           {all ? 'Show fewer' : `Show all ${whole(levels.length)}`}
         </button>
       )}

@@ -25,10 +25,14 @@ export function NodeView({ detail, variables, path, truth, onSelect }: NodeViewP
     <>
       <h2>{variable?.name}</h2>
       <p>
-        {counted(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{readable(detail.lambda)}, {counted(variable?.levels.length ?? 0, 'level')}.
+        {counted(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{readable(detail.lambda)},{' '}
+        {counted(variable?.levels.length ?? 0, 'level')}.
       </p>
       {truth !== undefined && <p class="truth-words">{truth}</p>}
-      <Neighbours {...{ detail, names, onSelect }} ranks={new Map(nodePath ? normLines(nodePath).map(({ node }, rank) => [node, rank]) : [])} />
+      <Neighbours
+        {...{ detail, names, onSelect }}
+        ranks={new Map(nodePath ? normLines(nodePath).map(({ node }, rank) => [node, rank]) : [])}
+      />
       {nodePath && (
         <>
           <h3>Norms along λ</h3>
@@ -58,7 +62,13 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
   const sorted = sortNeighbours(detail.neighbours, key, names);
   const header = (name: SortKey, label: string) => (
     <th scope="col" aria-sort={key === name ? (name === 'name' ? 'ascending' : 'descending') : undefined}>
-      <button type="button" class="sort-button" onClick={() => { setKey(name); }}>
+      <button
+        type="button"
+        class="sort-button"
+        onClick={() => {
+          setKey(name);
+        }}
+      >
         {label} <span aria-hidden="true">{key === name ? (name === 'name' ? '▴' : '▾') : ''}</span>
       </button>
     </th>
@@ -78,7 +88,13 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
           <tr key={neighbour.node}>
             <th scope="row">
               <Swatch rank={ranks.get(neighbour.node) ?? Infinity} />
-              <button type="button" class="text-button" onClick={() => { onSelect(edgeBetween(detail.node, neighbour.node)); }}>
+              <button
+                type="button"
+                class="text-button"
+                onClick={() => {
+                  onSelect(edgeBetween(detail.node, neighbour.node));
+                }}
+              >
                 {names[neighbour.node]}
               </button>
             </th>
@@ -94,7 +110,11 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
 const edgeBetween = (a: number, b: number): Selection => ({ kind: 'edge', pair: [Math.min(a, b), Math.max(a, b)] });
 
 /** Numbers fall, names rise; equals stay in column order. */
-export function sortNeighbours(neighbours: NodeDetail['neighbours'], key: SortKey, names: readonly string[]): NodeDetail['neighbours'] {
+export function sortNeighbours(
+  neighbours: NodeDetail['neighbours'],
+  key: SortKey,
+  names: readonly string[],
+): NodeDetail['neighbours'] {
   const compare = {
     norm: (a, b) => b.norm - a.norm,
     entry: (a, b) => b.entryBelow - a.entryBelow,

@@ -25,11 +25,19 @@ export function normLines(path: NodePath): NormLine[] {
 }
 
 /** A line as SVG path data; leading zeros are left out, so that lines start where the neighbour enters. */
-export function lineData(norms: Float64Array, lambdas: Float64Array, x: (lambda: number) => number, y: (norm: number) => number): string {
+export function lineData(
+  norms: Float64Array,
+  lambdas: Float64Array,
+  x: (lambda: number) => number,
+  y: (norm: number) => number,
+): string {
   const first = norms.findIndex((norm) => norm > 0);
   if (first < 0) return '';
   const begin = Math.max(0, first - 1);
-  const points = Array.from(norms.subarray(begin), (norm, k) => `${x(lambdas[begin + k] ?? 1).toFixed(1)},${y(norm).toFixed(1)}`);
+  const points = Array.from(
+    norms.subarray(begin),
+    (norm, k) => `${x(lambdas[begin + k] ?? 1).toFixed(1)},${y(norm).toFixed(1)}`,
+  );
   return `M${points.join('L')}`;
 }
 

@@ -49,7 +49,17 @@ export function Overview({ summary }: { summary: Summary }) {
   );
 }
 
-function ComparisonPart({ found, missed, extra, precision, recall, f1, columns, arcsAway, all }: Comparison & { all: number }) {
+function ComparisonPart({
+  found,
+  missed,
+  extra,
+  precision,
+  recall,
+  f1,
+  columns,
+  arcsAway,
+  all,
+}: Comparison & { all: number }) {
   const share = (value: number) => value.toFixed(3);
   return (
     <section aria-label="Compared with the network">
@@ -65,10 +75,12 @@ function ComparisonPart({ found, missed, extra, precision, recall, f1, columns, 
         ]}
       />
       <p class="help">
-        Precision is the share of the joined pairs that the network joins too, recall the share of the network’s arcs that were found, F1 their harmonic
-        mean. Directions do not count.
-        {columns < all && ` The network knows ${whole(columns)} of the ${whole(all)} columns; the others are not judged.`}
-        {arcsAway > 0 && ` ${counted(arcsAway, 'arc')} of the network ${arcsAway === 1 ? 'has an end that is' : 'have an end that is'} no column here, and ${arcsAway === 1 ? 'is' : 'are'} not counted.`}
+        Precision is the share of the joined pairs that the network joins too, recall the share of the network’s arcs
+        that were found, F1 their harmonic mean. Directions do not count.
+        {columns < all &&
+          ` The network knows ${whole(columns)} of the ${whole(all)} columns; the others are not judged.`}
+        {arcsAway > 0 &&
+          ` ${counted(arcsAway, 'arc')} of the network ${arcsAway === 1 ? 'has an end that is' : 'have an end that is'} no column here, and ${arcsAway === 1 ? 'is' : 'are'} not counted.`}
       </p>
     </section>
   );

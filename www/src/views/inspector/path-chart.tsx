@@ -27,7 +27,9 @@ export function PathChart({ path, node, lambda, names }: PathChartProps) {
     <svg class="path-chart" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={summary(lines, names)}>
       <Axes {...{ low, high, most, x, y }} />
       {lines
-        .map((line, rank) => <path key={line.node} class={lineClass(rank)} d={lineData(line.norms, path.lambdas, x, y)} />)
+        .map((line, rank) => (
+          <path key={line.node} class={lineClass(rank)} d={lineData(line.norms, path.lambdas, x, y)} />
+        ))
         .reverse()}
       <line class="chart-now" x1={x(lambda)} x2={x(lambda)} y1={SIZE.top} y2={SIZE.height - SIZE.bottom} />
     </svg>
@@ -50,7 +52,9 @@ export function Swatch({ rank }: { rank: number }) {
 
 function summary(lines: readonly NormLine[], names: readonly string[]): string {
   if (lines.length === 0) return 'No neighbour at any λ of the path.';
-  const strongest = lines.slice(0, STYLED_LINES).map(({ node, largest }) => `${names[node] ?? '?'} up to ${readable(largest)}`);
+  const strongest = lines
+    .slice(0, STYLED_LINES)
+    .map(({ node, largest }) => `${names[node] ?? '?'} up to ${readable(largest)}`);
   return `Norm of each neighbour along λ. Strongest: ${strongest.join(', ')}.`;
 }
 

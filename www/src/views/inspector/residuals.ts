@@ -35,7 +35,12 @@ export function largestCells(values: readonly number[], columns: number, count: 
 }
 
 /** The rows and columns in which the largest cells lie, in table order: a table small enough to look at. */
-export function prominent(values: readonly number[], rows: number, columns: number, most: number): { rows: number[]; columns: number[] } {
+export function prominent(
+  values: readonly number[],
+  rows: number,
+  columns: number,
+  most: number,
+): { rows: number[]; columns: number[] } {
   const pick = (count: number, of: (cell: Cell) => number) => {
     const all = largestCells(values, columns, values.length).map(of);
     return [...new Set(all)].slice(0, Math.min(count, most)).sort((a, b) => a - b);

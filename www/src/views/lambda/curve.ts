@@ -12,8 +12,16 @@ export function stepCurve(grid: ArrayLike<number>, counts: ArrayLike<number>, x:
 }
 
 /** A value at each grid point, joined by straight lines. */
-export function lineCurve(grid: ArrayLike<number>, values: ArrayLike<number>, x: Scale, y: (value: number) => number): string {
-  return Array.from(grid, (lambda, k) => `${k === 0 ? 'M' : 'L'}${x(lambda).toFixed(1)} ${y(values[k] ?? 0).toFixed(1)}`).join('');
+export function lineCurve(
+  grid: ArrayLike<number>,
+  values: ArrayLike<number>,
+  x: Scale,
+  y: (value: number) => number,
+): string {
+  return Array.from(
+    grid,
+    (lambda, k) => `${k === 0 ? 'M' : 'L'}${x(lambda).toFixed(1)} ${y(values[k] ?? 0).toFixed(1)}`,
+  ).join('');
 }
 
 /** One tick for each entry; ticks on one grid point grow taller together, so that their number can still be seen. */
@@ -24,7 +32,8 @@ export function barcode(entries: ArrayLike<number>, x: Scale, bottom: number, le
     piles.set(px, (piles.get(px) ?? 0) + 1);
   }
   const tallest = Math.max(1, ...piles.values());
-  const height = (pile: number) => (tallest === 1 ? least : least + ((most - least) * Math.sqrt(pile - 1)) / Math.sqrt(tallest - 1));
+  const height = (pile: number) =>
+    tallest === 1 ? least : least + ((most - least) * Math.sqrt(pile - 1)) / Math.sqrt(tallest - 1);
   return [...piles].map(([px, pile]) => `M${px} ${bottom}v${(-height(pile)).toFixed(1)}`).join('');
 }
 

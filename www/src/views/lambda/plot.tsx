@@ -71,13 +71,32 @@ const TOP = 14;
 const LINE_HEIGHT = 11;
 
 /** Precision, recall and F1 on a scale of their own at the right: lines of different dashes, each with its name. */
-function NearnessLines({ lambdas, nearness, x, bottom }: { lambdas: ArrayLike<number>; nearness: readonly Nearness[]; x: Scale; bottom: number }) {
+function NearnessLines({
+  lambdas,
+  nearness,
+  x,
+  bottom,
+}: {
+  lambdas: ArrayLike<number>;
+  nearness: readonly Nearness[];
+  x: Scale;
+  bottom: number;
+}) {
   const y = linearScale(0, 1, bottom, TOP);
   const end = x(lambdas[0] ?? 1);
   return (
     <g class="strip-nearness">
       {SHARES.map(({ name }) => (
-        <path key={name} class={name} d={lineCurve(lambdas, nearness.map((point) => point[name]), x, y)} />
+        <path
+          key={name}
+          class={name}
+          d={lineCurve(
+            lambdas,
+            nearness.map((point) => point[name]),
+            x,
+            y,
+          )}
+        />
       ))}
       {labelsOf(lambdas, nearness, x, y).map(({ label, name, at, height }) => (
         <text key={name} class={name} x={at} y={height}>
@@ -101,7 +120,9 @@ function labelsOf(lambdas: ArrayLike<number>, nearness: readonly Nearness[], x: 
   const k = widestAt(nearness);
   const point = nearness[k];
   const at = x(lambdas[k] ?? 1) + 4;
-  const labels = SHARES.map(({ name, label }) => ({ name, label, at, height: y(point?.[name] ?? 0) - 4 })).sort((p, q) => p.height - q.height);
+  const labels = SHARES.map(({ name, label }) => ({ name, label, at, height: y(point?.[name] ?? 0) - 4 })).sort(
+    (p, q) => p.height - q.height,
+  );
   labels.forEach((label, place) => {
     const above = labels[place - 1];
     if (above) label.height = Math.max(label.height, above.height + LINE_HEIGHT);

@@ -5,7 +5,9 @@ const SAME = 1e-9;
 
 /** The different values, largest first. */
 export function distinct(entries: ArrayLike<number>): Float64Array {
-  return Float64Array.from(new Set(Array.from(entries))).sort().reverse();
+  return Float64Array.from(new Set(Array.from(entries)))
+    .sort()
+    .reverse();
 }
 
 /**
@@ -26,9 +28,17 @@ export function nextOf(values: ArrayLike<number>, lambda: number, direction: 1 |
  * that is next to leave, since at its entry an edge is still there. Beyond the first and the last edge these are the ends
  * of the grid.
  */
-export function nextChange(entries: ArrayLike<number>, grid: ArrayLike<number>, lambda: number, direction: 1 | -1): number {
+export function nextChange(
+  entries: ArrayLike<number>,
+  grid: ArrayLike<number>,
+  lambda: number,
+  direction: 1 | -1,
+): number {
   const list = Array.from(entries);
-  if (direction === -1) return list.some((entry) => entry < lambda * (1 - SAME)) ? nextOf(entries, lambda, -1) : (grid[grid.length - 1] ?? lambda);
+  if (direction === -1)
+    return list.some((entry) => entry < lambda * (1 - SAME))
+      ? nextOf(entries, lambda, -1)
+      : (grid[grid.length - 1] ?? lambda);
   const leaving = list.findLast((entry) => entry > lambda * (1 - SAME));
   return leaving === undefined ? (grid[0] ?? lambda) : nextOf(grid, leaving, 1);
 }

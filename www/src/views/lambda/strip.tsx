@@ -58,9 +58,21 @@ export function LambdaStrip(props: StripProps) {
   return (
     <section class="strip" aria-label="Path over λ" aria-busy={busy}>
       <div class="strip-head">
-        <StepButton sign="−" name="Smaller λ, to the next edge" act={() => { step(-1); }} />
+        <StepButton
+          sign="−"
+          name="Smaller λ, to the next edge"
+          act={() => {
+            step(-1);
+          }}
+        />
         <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
-        <StepButton sign="+" name="Larger λ, until an edge leaves" act={() => { step(1); }} />
+        <StepButton
+          sign="+"
+          name="Larger λ, until an edge leaves"
+          act={() => {
+            step(1);
+          }}
+        />
         <span class="strip-count">
           {counted(count, 'edge')}
           {busy && <span class="strip-busy"> solving…</span>}
@@ -127,8 +139,8 @@ function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }
         onKeyDown={press}
       />
       <span class="unseen" id={help}>
-        Arrow keys go to the next change of the graph, Page Up and Page Down to the next grid point, Home and End to the ends. A larger λ
-        gives fewer edges.
+        Arrow keys go to the next change of the graph, Page Up and Page Down to the next grid point, Home and End to the
+        ends. A larger λ gives fewer edges.
       </span>
     </>
   );
@@ -195,13 +207,23 @@ interface MarksProps {
 /** The rules' choices as buttons on stalks that stand on the plot. */
 function Marks({ marks, x, width, height, onCommit }: MarksProps) {
   const at = marks.map(({ lambda }) => x(lambda));
-  const flags = lanes(at, marks.map(({ label }) => LETTER * label.length + 18), width);
+  const flags = lanes(
+    at,
+    marks.map(({ label }) => LETTER * label.length + 18),
+    width,
+  );
   const rows = Math.max(0, ...flags.map(({ lane }) => lane + 1));
   return (
     <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
       <svg class="strip-stalks" width={width} height={rows * LANE + height - AXIS} aria-hidden="true">
         {marks.map(({ id }, k) => (
-          <line key={id} x1={at[k] ?? 0} x2={at[k] ?? 0} y1={(flags[k]?.lane ?? 0) * LANE + 24} y2={rows * LANE + height - AXIS} />
+          <line
+            key={id}
+            x1={at[k] ?? 0}
+            x2={at[k] ?? 0}
+            y1={(flags[k]?.lane ?? 0) * LANE + 24}
+            y2={rows * LANE + height - AXIS}
+          />
         ))}
       </svg>
       {marks.map(({ id, label, lambda }, k) => (

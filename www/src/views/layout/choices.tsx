@@ -21,7 +21,13 @@ interface RadiosProps<T extends string> {
 export function Radios<T extends string>({ legend, help, choices, value, onChange, disabled = false }: RadiosProps<T>) {
   const id = useId();
   return (
-    <fieldset class="radios" role="radiogroup" aria-labelledby={`${id}-legend`} aria-describedby={help ? `${id}-help` : undefined} disabled={disabled}>
+    <fieldset
+      class="radios"
+      role="radiogroup"
+      aria-labelledby={`${id}-legend`}
+      aria-describedby={help ? `${id}-help` : undefined}
+      disabled={disabled}
+    >
       <legend id={`${id}-legend`}>{legend}</legend>
       {help && (
         <p class="help" id={`${id}-help`}>

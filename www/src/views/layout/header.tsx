@@ -52,7 +52,13 @@ export function Header(props: HeaderProps) {
         <button type="button" class="main-button" onClick={props.onOpen}>
           Open data
         </button>
-        <Menu label="Networks" items={NETWORK_ITEMS} onChoose={(id) => { props.onNetworks(id as NetworksId); }} />
+        <Menu
+          label="Networks"
+          items={NETWORK_ITEMS}
+          onChoose={(id) => {
+            props.onNetworks(id as NetworksId);
+          }}
+        />
         <ExampleSelect {...props} />
       </div>
       <div class="header-group">

@@ -99,7 +99,11 @@ function Items({ id, label, items, close, onChoose }: ItemsProps) {
       return;
     }
     const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=menuitem]')];
-    const next = nextItem(event.key, buttons.indexOf(document.activeElement as HTMLElement), items.map((item) => item.label));
+    const next = nextItem(
+      event.key,
+      buttons.indexOf(document.activeElement as HTMLElement),
+      items.map((item) => item.label),
+    );
     if (next === undefined) return;
     event.preventDefault();
     buttons[next]?.focus();

@@ -27,9 +27,14 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
   const gestures = useGestures(draft, view, {
     move: (place, { x, y }, drag) => editor.apply(edits.moveNode(place, x, y), `drag ${drag}`),
     arrow: (pair) => editor.apply(edits.addArrow(pair)),
-    select: (place) => { onArrow(undefined); editor.select(place); },
+    select: (place) => {
+      onArrow(undefined);
+      editor.select(place);
+    },
   });
-  const keys = useKeyboard(editor, zoom, () => { onArrow(undefined); });
+  const keys = useKeyboard(editor, zoom, () => {
+    onArrow(undefined);
+  });
   const { left, top, right, bottom } = gestures.frozen ?? view;
   return (
     <div class="net-stage" ref={stage}>
@@ -42,7 +47,9 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
         aria-describedby={`${id}-keys`}
         aria-activedescendant={keys.at === undefined ? undefined : `${id}-${keys.at}`}
         onKeyDown={keys.press}
-        onFocus={(event) => { if (event.currentTarget.matches(':focus-visible')) keys.enter(); }}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(':focus-visible')) keys.enter();
+        }}
         onBlur={keys.exit}
         {...zoom.pan}
         onPointerDown={(event) => {
@@ -55,7 +62,14 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
           if (at) addAndSelect(editor, at.x, at.y);
         }}
       >
-        <Arrows draft={draft} arrow={arrow} onArrow={(chosen) => { editor.select(undefined); onArrow(chosen); }} />
+        <Arrows
+          draft={draft}
+          arrow={arrow}
+          onArrow={(chosen) => {
+            editor.select(undefined);
+            onArrow(chosen);
+          }}
+        />
         {draft.nodes.map((node, place) => (
           <g
             key={node.id}
@@ -67,10 +81,16 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
           >
             <g class="net-box" {...gestures.listeners('move', place)}>
               <rect x={-widthOf(node) / 2} y={-HEIGHT / 2} width={widthOf(node)} height={HEIGHT} rx={8} />
-              <text text-anchor="middle" x={-HANDLE / 2 + 2} y={4.5}>{labelOf(node)}</text>
+              <text text-anchor="middle" x={-HANDLE / 2 + 2} y={4.5}>
+                {labelOf(node)}
+              </text>
               <title>{node.name}</title>
             </g>
-            <g class="net-handle" transform={`translate(${(widthOf(node) - HANDLE) / 2} 0)`} {...gestures.listeners('pull', place)}>
+            <g
+              class="net-handle"
+              transform={`translate(${(widthOf(node) - HANDLE) / 2} 0)`}
+              {...gestures.listeners('pull', place)}
+            >
               <rect class="net-reach" x={-HANDLE / 2} y={-HEIGHT / 2} width={HANDLE} height={HEIGHT} />
               <line x1={-HANDLE / 2} x2={-HANDLE / 2} y1={-HEIGHT / 2 + 6} y2={HEIGHT / 2 - 6} />
               <path d="M-4,0L4,0M1,-3.5L4.5,0L1,3.5" />
@@ -81,8 +101,12 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
         {gestures.pulled && <PulledArrow draft={draft} pulled={gestures.pulled} />}
       </svg>
       <ZoomButtons zoom={zoom} />
-      <p class="visually-hidden" id={`${id}-keys`}>{KEY_HELP}</p>
-      <p class="visually-hidden" aria-live="polite">{keys.sentence}</p>
+      <p class="visually-hidden" id={`${id}-keys`}>
+        {KEY_HELP}
+      </p>
+      <p class="visually-hidden" aria-live="polite">
+        {keys.sentence}
+      </p>
     </div>
   );
 }
@@ -108,9 +132,18 @@ function Arrows({ draft, arrow, onArrow }: { draft: Draft } & Omit<CanvasProps, 
     <g aria-hidden="true">
       {arrowsOf(draft).map((pair) => {
         const { line, head } = arrowPath(nodeAt(draft, pair[0]), nodeAt(draft, pair[1]));
-        const look = [idle.some((other) => sameArrow(other, pair)) && 'idle', sameArrow(arrow, pair) && 'selected'].filter(Boolean).join(' ');
+        const look = [idle.some((other) => sameArrow(other, pair)) && 'idle', sameArrow(arrow, pair) && 'selected']
+          .filter(Boolean)
+          .join(' ');
         return (
-          <g key={pair.join()} class={`net-arrow ${look}`} onPointerDown={(event) => { event.stopPropagation(); onArrow(pair); }}>
+          <g
+            key={pair.join()}
+            class={`net-arrow ${look}`}
+            onPointerDown={(event) => {
+              event.stopPropagation();
+              onArrow(pair);
+            }}
+          >
             <path class="net-reach" d={line} />
             <path class="net-line" d={line} />
             <path class="net-head" d={head} />
@@ -124,10 +157,19 @@ function Arrows({ draft, arrow, onArrow }: { draft: Draft } & Omit<CanvasProps, 
 function PulledArrow({ draft, pulled: { from, to, over } }: { draft: Draft; pulled: Pulled }) {
   const start = nodeAt(draft, from);
   const refused = over !== undefined && edits.arrowRefusal(draft, from, over) !== undefined;
-  return <path class={refused ? 'net-pulled refused' : 'net-pulled'} d={`M${start.x + (widthOf(start) - HANDLE) / 2},${start.y}L${to.x},${to.y}`} />;
+  return (
+    <path
+      class={refused ? 'net-pulled refused' : 'net-pulled'}
+      d={`M${start.x + (widthOf(start) - HANDLE) / 2},${start.y}L${to.x},${to.y}`}
+    />
+  );
 }
 
 function nodeClass(place: number, selected: number, at: number | undefined, pulled: Pulled | undefined): string {
-  const states = [place === selected && 'selected', place === at && 'current', (place === pulled?.over || place === pulled?.from) && 'joined'];
+  const states = [
+    place === selected && 'selected',
+    place === at && 'current',
+    (place === pulled?.over || place === pulled?.from) && 'joined',
+  ];
   return ['net-node', ...states.filter((state) => state !== false)].join(' ');
 }

@@ -13,7 +13,11 @@ export function LineChart({ title, lines, cps }: Chart) {
           <g key={line.name} class={`fig-line fig-line-${line.style}`}>
             <path class="fig-way" d={wayOf(line, x, y)} />
             {line.points.map((point) => (
-              <g key={point.cp} class="fig-point" transform={`translate(${x(point.cp).toFixed(1)} ${y(point.value).toFixed(1)})`}>
+              <g
+                key={point.cp}
+                class="fig-point"
+                transform={`translate(${x(point.cp).toFixed(1)} ${y(point.value).toFixed(1)})`}
+              >
                 <title>{`${line.name}, CP ${point.cp}: ${readable(point.value)} ± ${readable(point.error)}`}</title>
                 {point.error > 0 && <path class="fig-error" d={errorBar(point, y)} />}
                 <path class="fig-mark" d={MARKS[line.style] ?? ''} />
@@ -32,11 +36,15 @@ function Axes({ cps, x, y }: { cps: readonly number[]; x: (cp: number) => number
       {TICKS.map((tick) => (
         <g key={tick}>
           <line x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(tick)} y2={y(tick)} />
-          <text x={SIZE.left - 6} y={y(tick) + 3.5} text-anchor="end">{tick}</text>
+          <text x={SIZE.left - 6} y={y(tick) + 3.5} text-anchor="end">
+            {tick}
+          </text>
         </g>
       ))}
       {shownCps(cps).map((cp) => (
-        <text key={cp} x={x(cp)} y={SIZE.height - SIZE.bottom + 15} text-anchor="middle">{cp}</text>
+        <text key={cp} x={x(cp)} y={SIZE.height - SIZE.bottom + 15} text-anchor="middle">
+          {cp}
+        </text>
       ))}
       <text x={(SIZE.left + SIZE.width - SIZE.right) / 2} y={SIZE.height - 5} text-anchor="middle">
         control parameter CP (more rows to the right)
@@ -48,7 +56,9 @@ function Axes({ cps, x, y }: { cps: readonly number[]; x: (cp: number) => number
 function summary(title: string, lines: readonly ChartLine[]): string {
   const ends = lines.flatMap(({ name, points }) => {
     const [first, last] = [points[0], points.at(-1)];
-    return first && last ? [`${name}: ${readable(first.value)} at CP ${first.cp}, ${readable(last.value)} at CP ${last.cp}`] : [];
+    return first && last
+      ? [`${name}: ${readable(first.value)} at CP ${first.cp}, ${readable(last.value)} at CP ${last.cp}`]
+      : [];
   });
   return ends.length === 0 ? `${title}: no numbers yet.` : `${title} against CP. ${ends.join('; ')}.`;
 }

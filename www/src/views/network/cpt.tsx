@@ -26,7 +26,12 @@ export function Cpt({ editor, place, onRandom }: CptProps) {
   const pages = Math.ceil(count / PAGE);
   const shown = Math.min(page, pages - 1);
   if (count > TYPED_ROWS) {
-    return <p class="notice">{whole(count)} rows are too many to type. Draw the table at random, or delete an arrow: up to {TYPED_ROWS} rows can be typed.</p>;
+    return (
+      <p class="notice">
+        {whole(count)} rows are too many to type. Draw the table at random, or delete an arrow: up to {TYPED_ROWS} rows
+        can be typed.
+      </p>
+    );
   }
   const rows = Array.from({ length: Math.min(PAGE, count - shown * PAGE) }, (_, k) => shown * PAGE + k);
   return (
@@ -52,7 +57,9 @@ function Head({ draft, node }: { draft: Draft; node: DraftNode }) {
     <thead>
       <tr>
         {node.parents.map((parent) => (
-          <th key={parent} scope="col">{nodeAt(draft, parent).name}</th>
+          <th key={parent} scope="col">
+            {nodeAt(draft, parent).name}
+          </th>
         ))}
         {node.levels.map((level) => (
           <th key={level} scope="col" class="cpt-level">
@@ -79,12 +86,21 @@ function Row({ editor, place, draft, node, row, onRandom }: RowProps) {
   const fault = rowFault(node, row);
   const name = rowName(draft, node, row);
   const type = (level: number, text: string) =>
-    editor.apply(edits.typeRow(place, row, texts.map((old, k) => (k === level ? text : old))), `row ${node.id} ${row}`);
+    editor.apply(
+      edits.typeRow(
+        place,
+        row,
+        texts.map((old, k) => (k === level ? text : old)),
+      ),
+      `row ${node.id} ${row}`,
+    );
   return (
     <>
       <tr>
         {configuration(draft, node, row).map((level, k) => (
-          <th key={node.parents[k]} scope="row">{level}</th>
+          <th key={node.parents[k]} scope="row">
+            {level}
+          </th>
         ))}
         {node.levels.map((level, k) => (
           <td key={level}>
@@ -92,12 +108,21 @@ function Row({ editor, place, draft, node, row, onRandom }: RowProps) {
               text={texts[k] ?? ''}
               label={`P(${node.name} = ${level}), ${name}`}
               fault={fault === undefined ? undefined : id}
-              onText={(text) => { type(k, text); }}
+              onText={(text) => {
+                type(k, text);
+              }}
             />
           </td>
         ))}
         <td>
-          <button type="button" class="text-button" aria-label={`Draw at random: ${name}`} onClick={() => { onRandom({ kind: 'row', place, row }); }}>
+          <button
+            type="button"
+            class="text-button"
+            aria-label={`Draw at random: ${name}`}
+            onClick={() => {
+              onRandom({ kind: 'row', place, row });
+            }}
+          >
             Random
           </button>
         </td>
@@ -109,7 +134,11 @@ function Row({ editor, place, draft, node, row, onRandom }: RowProps) {
               <span class="bad" id={id} role="alert">
                 {fault.charAt(0).toUpperCase() + fault.slice(1)}.
               </span>{' '}
-              <button type="button" aria-label={`Normalise row: ${name}`} onClick={() => editor.apply(edits.normalise(place, row))}>
+              <button
+                type="button"
+                aria-label={`Normalise row: ${name}`}
+                onClick={() => editor.apply(edits.normalise(place, row))}
+              >
                 Normalise row
               </button>
             </div>
@@ -141,12 +170,16 @@ function Cell({ text, label, fault, onText }: CellProps) {
       aria-invalid={fault !== undefined}
       aria-describedby={fault}
       value={typed ?? text}
-      onFocus={(event) => { event.currentTarget.select(); }}
+      onFocus={(event) => {
+        event.currentTarget.select();
+      }}
       onInput={(event) => {
         setTyped(event.currentTarget.value);
         onText(event.currentTarget.value);
       }}
-      onBlur={() => { setTyped(undefined); }}
+      onBlur={() => {
+        setTyped(undefined);
+      }}
     />
   );
 }
@@ -161,16 +194,38 @@ function stepRows(event: KeyboardEvent & { currentTarget: HTMLTableElement }): v
   cells[cells.indexOf(event.target) + step * width]?.focus();
 }
 
-function Pages({ shown, pages, count, onPage }: { shown: number; pages: number; count: number; onPage: (page: number) => void }) {
+function Pages({
+  shown,
+  pages,
+  count,
+  onPage,
+}: {
+  shown: number;
+  pages: number;
+  count: number;
+  onPage: (page: number) => void;
+}) {
   return (
     <div class="button-row" role="group" aria-label="Rows of the table">
-      <button type="button" disabled={shown === 0} onClick={() => { onPage(shown - 1); }}>
+      <button
+        type="button"
+        disabled={shown === 0}
+        onClick={() => {
+          onPage(shown - 1);
+        }}
+      >
         Earlier rows
       </button>
       <span>
         Rows {shown * PAGE + 1} to {Math.min(count, (shown + 1) * PAGE)} of {whole(count)}
       </span>
-      <button type="button" disabled={shown === pages - 1} onClick={() => { onPage(shown + 1); }}>
+      <button
+        type="button"
+        disabled={shown === pages - 1}
+        onClick={() => {
+          onPage(shown + 1);
+        }}
+      >
         Later rows
       </button>
     </div>

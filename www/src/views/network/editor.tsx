@@ -34,7 +34,12 @@ export function NetworkEditor({ editor, engine, known, onSample, onClose }: Netw
   const node = editor.draft.value.nodes[place];
   return (
     <Dialog title="Draw a network" size="wide" onClose={onClose}>
-      <div class="net-editor" onKeyDown={(event) => { historyKeys(event, editor); }}>
+      <div
+        class="net-editor"
+        onKeyDown={(event) => {
+          historyKeys(event, editor);
+        }}
+      >
         <Tools editor={editor} engine={engine} known={known} />
         <SaidLine editor={editor} />
         <div class="net-body">
@@ -42,7 +47,11 @@ export function NetworkEditor({ editor, engine, known, onSample, onClose }: Netw
             <Canvas editor={editor} arrow={arrow} onArrow={setArrow} />
             <ArrowBar editor={editor} arrow={arrow} onArrow={setArrow} />
           </div>
-          {node ? <NodePanel key={node.id} editor={editor} place={place} onRandom={random.draw} /> : <NetworkPanel editor={editor} />}
+          {node ? (
+            <NodePanel key={node.id} editor={editor} place={place} onRandom={random.draw} />
+          ) : (
+            <NetworkPanel editor={editor} />
+          )}
           <RandomTables {...random} disabled={editor.draft.value.nodes.length === 0} />
         </div>
       </div>
@@ -64,7 +73,8 @@ function historyKeys(event: KeyboardEvent, editor: Editor): void {
   else editor.undo();
 }
 
-const HINT = 'Drag a node to move it, or the small arrow beside it to another node to draw an arrow. Double-click where you want a new node.';
+const HINT =
+  'Drag a node to move it, or the small arrow beside it to another node to draw an arrow. Double-click where you want a new node.';
 
 /** What the last step did, or why it could not be done. */
 function SaidLine({ editor }: { editor: Editor }) {
@@ -78,22 +88,49 @@ function SaidLine({ editor }: { editor: Editor }) {
 }
 
 /** What can be done with the arrow that was clicked. */
-function ArrowBar({ editor, arrow, onArrow }: { editor: Editor; arrow: Arrow | undefined; onArrow: (arrow: Arrow | undefined) => void }) {
+function ArrowBar({
+  editor,
+  arrow,
+  onArrow,
+}: {
+  editor: Editor;
+  arrow: Arrow | undefined;
+  onArrow: (arrow: Arrow | undefined) => void;
+}) {
   const draft = editor.draft.value;
   if (!arrow || !draft.nodes[arrow[1]]?.parents.includes(arrow[0])) return null;
   const [from, to] = arrow;
   const idle = idleArrows(draft).some(([a, b]) => a === from && b === to);
   return (
     <div class="net-bar" role="group" aria-label="Selected arrow">
-      <strong>{nodeAt(draft, from).name} → {nodeAt(draft, to).name}</strong>
+      <strong>
+        {nodeAt(draft, from).name} → {nodeAt(draft, to).name}
+      </strong>
       {idle && <span class="quiet">says nothing yet</span>}
-      <button type="button" onClick={() => { onArrow(undefined); editor.select(to); }}>
+      <button
+        type="button"
+        onClick={() => {
+          onArrow(undefined);
+          editor.select(to);
+        }}
+      >
         Open table
       </button>
-      <button type="button" onClick={() => { if (editor.apply(edits.reverseArrow(arrow))) onArrow([to, from]); }}>
+      <button
+        type="button"
+        onClick={() => {
+          if (editor.apply(edits.reverseArrow(arrow))) onArrow([to, from]);
+        }}
+      >
         Reverse
       </button>
-      <button type="button" onClick={() => { editor.apply(edits.removeArrow(arrow)); onArrow(undefined); }}>
+      <button
+        type="button"
+        onClick={() => {
+          editor.apply(edits.removeArrow(arrow));
+          onArrow(undefined);
+        }}
+      >
         Delete
       </button>
     </div>
@@ -115,7 +152,9 @@ function useRandom(editor: Editor, drawTable: DrawTable): Random {
       editor.refuse('The seed for random numbers has to be a whole number.');
       return;
     }
-    editor.randomise(scope, value, drawTable).catch((error: unknown) => { editor.refuse(messageOf(error)); });
+    editor.randomise(scope, value, drawTable).catch((error: unknown) => {
+      editor.refuse(messageOf(error));
+    });
     setSeed(String(value + 1));
   };
   return { seed, setSeed, draw };
@@ -132,7 +171,13 @@ function RandomTables({ seed, setSeed, draw, disabled }: Random & { disabled: bo
         help="Entries are drawn evenly from 0.1 to 0.9, then rows are normalised. Each draw takes the next seed; the same seed gives the same numbers."
         onText={setSeed}
       />
-      <button type="button" disabled={disabled} onClick={() => { draw({ kind: 'network' }); }}>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => {
+          draw({ kind: 'network' });
+        }}
+      >
         Random tables for all nodes
       </button>
     </div>
@@ -151,13 +196,22 @@ function SampleFooter({ editor, onSample }: Pick<NetworkEditorProps, 'editor' | 
         {refusal ?? sampleNote(idleArrows(editor.draft.value).length)}
       </p>
       <WholeField label="Rows" text={rows} low={2} high={MAX_ROWS} help="To draw and learn from." onText={setRows} />
-      <WholeField label="Seed" text={seed} low={0} high={MAX_SEED} help="The same seed, the same rows." onText={setSeed} />
+      <WholeField
+        label="Seed"
+        text={seed}
+        low={0}
+        high={MAX_SEED}
+        help="The same seed, the same rows."
+        onText={setSeed}
+      />
       <button
         type="button"
         class="main-button"
         aria-describedby={id}
         disabled={refusal !== undefined || count === undefined || start === undefined}
-        onClick={() => { if (count !== undefined && start !== undefined) onSample(toModel(editor.draft.peek()), count, start); }}
+        onClick={() => {
+          if (count !== undefined && start !== undefined) onSample(toModel(editor.draft.peek()), count, start);
+        }}
       >
         Sample and learn
       </button>
@@ -166,6 +220,7 @@ function SampleFooter({ editor, onSample }: Pick<NetworkEditorProps, 'editor' | 
 }
 
 function sampleNote(idle: number): string {
-  if (idle === 0) return 'Rows are drawn from the network, and the graph is learned from them; the network stays as the truth to compare with.';
+  if (idle === 0)
+    return 'Rows are drawn from the network, and the graph is learned from them; the network stays as the truth to compare with.';
   return `${idle === 1 ? '1 arrow says' : `${idle} arrows say`} nothing yet, so no data can show ${idle === 1 ? 'it' : 'them'}: type other numbers, or draw the tables at random.`;
 }

@@ -15,7 +15,9 @@ interface NameFieldProps {
 export function NameField({ label, value, hideLabel = false, help, onRename }: NameFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<{ text: string; refused: boolean }>();
-  useEffect(() => { setTyped(undefined); }, [value]);
+  useEffect(() => {
+    setTyped(undefined);
+  }, [value]);
   const finish = () => {
     if (typed && typed.text !== value && !onRename(typed.text)) setTyped({ ...typed, refused: true });
     else setTyped(undefined);
@@ -32,7 +34,9 @@ export function NameField({ label, value, hideLabel = false, help, onRename }: N
         aria-invalid={typed?.refused ?? false}
         {...(hideLabel ? { 'aria-label': label } : {})}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
-        onInput={(event) => { setTyped({ text: event.currentTarget.value, refused: false }); }}
+        onInput={(event) => {
+          setTyped({ text: event.currentTarget.value, refused: false });
+        }}
         onBlur={finish}
         onKeyDown={(event) => {
           if (event.key === 'Enter') finish();
@@ -41,7 +45,11 @@ export function NameField({ label, value, hideLabel = false, help, onRename }: N
           setTyped(undefined);
         }}
       />
-      {help !== undefined && <p class="help" id={`${id}-help`}>{help}</p>}
+      {help !== undefined && (
+        <p class="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
     </div>
   );
 }
@@ -65,7 +73,9 @@ export function wholeOf(text: string, low: number, high: number): number | undef
 
 export function WholeField({ label, text, low, high, help, onText }: WholeFieldProps) {
   const wrong = wholeOf(text, low, high) === undefined;
-  const fault = wrong ? `A whole number from ${low.toLocaleString('en-GB')} to ${high.toLocaleString('en-GB')}, please.` : undefined;
+  const fault = wrong
+    ? `A whole number from ${low.toLocaleString('en-GB')} to ${high.toLocaleString('en-GB')}, please.`
+    : undefined;
   return <TextInput label={label} help={help} value={text} fault={fault} onText={onText} numeric />;
 }
 
@@ -94,9 +104,13 @@ export function TextInput({ label, help, value, fault, numeric = false, onText }
         value={value}
         aria-invalid={fault !== undefined}
         aria-describedby={`${id}-help`}
-        onInput={(event) => { onText(event.currentTarget.value); }}
+        onInput={(event) => {
+          onText(event.currentTarget.value);
+        }}
       />
-      <p class={fault === undefined ? 'help' : 'help bad'} id={`${id}-help`}>{fault ?? help}</p>
+      <p class={fault === undefined ? 'help' : 'help bad'} id={`${id}-help`}>
+        {fault ?? help}
+      </p>
     </div>
   );
 }

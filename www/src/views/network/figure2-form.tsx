@@ -12,7 +12,11 @@ interface FormProps {
 type TextField = Exclude<Field, 'sizes'>;
 
 const FIELDS: readonly { name: TextField; label: string; help: string }[] = [
-  { name: 'cps', label: 'Control parameters CP', help: 'A network of n nodes is sampled 10^CP · log((k − 1) n) times.' },
+  {
+    name: 'cps',
+    label: 'Control parameters CP',
+    help: 'A network of n nodes is sampled 10^CP · log((k − 1) n) times.',
+  },
   { name: 'repetitions', label: 'Repetitions', help: 'Random networks for each size; the more, the surer each point.' },
   { name: 'levels', label: 'Levels k', help: 'Of every node; 4 in the paper.' },
   { name: 'seed', label: 'Seed', help: 'The same seed gives the same numbers, here and on the command line.' },
@@ -27,20 +31,32 @@ const RULES: readonly { name: TextField; label: string; help: string }[] = [
 export function SettingsForm({ form, faults, onChange }: FormProps) {
   const id = useId();
   const text = ({ name, label, help }: (typeof FIELDS)[number]) => (
-    <TextInput key={name} {...{ label, help }} value={form[name]} fault={faults[name]} onText={(value) => { onChange({ ...form, [name]: value }); }} />
+    <TextInput
+      key={name}
+      {...{ label, help }}
+      value={form[name]}
+      fault={faults[name]}
+      onText={(value) => {
+        onChange({ ...form, [name]: value });
+      }}
+    />
   );
   return (
     <div class="fig-form">
       <fieldset aria-describedby={`${id}-sizes`}>
         <legend>Network sizes n</legend>
-        <p class={faults.sizes === undefined ? 'help' : 'help bad'} id={`${id}-sizes`}>{faults.sizes ?? 'Numbers of nodes; one line each. The large ones take long.'}</p>
+        <p class={faults.sizes === undefined ? 'help' : 'help bad'} id={`${id}-sizes`}>
+          {faults.sizes ?? 'Numbers of nodes; one line each. The large ones take long.'}
+        </p>
         <div class="fig-sizes">
           {SIZES.map((size) => (
             <label key={size}>
               <input
                 type="checkbox"
                 checked={form.sizes.includes(size)}
-                onChange={(event) => { onChange({ ...form, sizes: withSize(form.sizes, size, event.currentTarget.checked) }); }}
+                onChange={(event) => {
+                  onChange({ ...form, sizes: withSize(form.sizes, size, event.currentTarget.checked) });
+                }}
               />
               {size}
             </label>

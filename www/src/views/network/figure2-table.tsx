@@ -17,7 +17,9 @@ export function NumbersTable({ points, repetitions, precision, recall }: TablePr
         <thead>
           <tr>
             {['n', 'CP', 'rows', 'repetitions', 'precision', 'recall', 'F1 of edges'].map((name) => (
-              <th key={name} scope="col" class="number">{name}</th>
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
             ))}
           </tr>
         </thead>
@@ -27,7 +29,9 @@ export function NumbersTable({ points, repetitions, precision, recall }: TablePr
               <td class="number">{point.n}</td>
               <td class="number">{point.cp}</td>
               <td class="number">{whole(point.rows)}</td>
-              <td class="number">{point.repetitions < repetitions ? `${point.repetitions} of ${repetitions}` : point.repetitions}</td>
+              <td class="number">
+                {point.repetitions < repetitions ? `${point.repetitions} of ${repetitions}` : point.repetitions}
+              </td>
               <MeanCell mean={point[precision]} />
               <MeanCell mean={point[recall]} />
               <MeanCell mean={point.edge_f1} />

@@ -1,6 +1,13 @@
 // Figure 2, live: precision and recall against the number of rows, for networks of several sizes.
 import { useEffect, useState } from 'preact/hooks';
-import { unconverged, type Figure2Engine, type Figure2Point, type Figure2Settings, type Figure2Summary, type Measure } from '../../state/network/experiment';
+import {
+  unconverged,
+  type Figure2Engine,
+  type Figure2Point,
+  type Figure2Settings,
+  type Figure2Summary,
+  type Measure,
+} from '../../state/network/experiment';
 import { formOf, readForm, SIZES, usualSettings, type Figure2Form } from '../../state/network/form';
 import { sameSettings, secondsOf, type Figure2Run, type Progress, type Shown } from '../../state/network/run';
 import { Announcement } from '../../state/job';
@@ -43,9 +50,9 @@ export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
   return (
     <Dialog title="Figure 2: how many rows does it take?" size="wide" onClose={close}>
       <p class="help fig-intro">
-        Random networks are drawn as in the paper, rows are sampled from them, and the skeleton is learned. The paper's claim: in terms
-        of the control parameter CP, the curves of all sizes line up. Nothing leaves this page, and the numbers are those of the command
-        line (nodewise experiment figure2).
+        Random networks are drawn as in the paper, rows are sampled from them, and the skeleton is learned. The paper's
+        claim: in terms of the control parameter CP, the curves of all sizes line up. Nothing leaves this page, and the
+        numbers are those of the command line (nodewise experiment figure2).
       </p>
       <div class="fig-body">
         <div>{form && <SettingsForm form={form} faults={faults} onChange={setForm} />}</div>
@@ -68,7 +75,12 @@ function useForm(run: Figure2Run, engine: Figure2Engine) {
     return settings && formOf(settings);
   });
   useEffect(() => {
-    engine.figure2Penalties().then((usual) => { setForm((now) => now ?? formOf(usualSettings(usual))); }, () => undefined);
+    engine.figure2Penalties().then(
+      (usual) => {
+        setForm((now) => now ?? formOf(usualSettings(usual)));
+      },
+      () => undefined,
+    );
   }, [engine]);
   return [form, setForm] as const;
 }
@@ -78,14 +90,30 @@ function RunButton({ run, settings }: { run: Figure2Run; settings: Figure2Settin
   const same = settings && run.shown.value && sameSettings(run.shown.value.settings, settings);
   const label = running ? (same ? 'Running' : 'Run anew') : settings && run.canContinue(settings) ? 'Continue' : 'Run';
   return (
-    <button type="button" class="main-button" autofocus disabled={!settings || (running && same === true)} onClick={() => { if (settings) void run.start(settings); }}>
+    <button
+      type="button"
+      class="main-button"
+      autofocus
+      disabled={!settings || (running && same === true)}
+      onClick={() => {
+        if (settings) void run.start(settings);
+      }}
+    >
       {label}
     </button>
   );
 }
 
 /** Cells and time, told before the run. */
-function Forecast({ engine, settings, workers }: { engine: Figure2Engine; settings: Figure2Settings | undefined; workers: number }) {
+function Forecast({
+  engine,
+  settings,
+  workers,
+}: {
+  engine: Figure2Engine;
+  settings: Figure2Settings | undefined;
+  workers: number;
+}) {
   const [outlook, setOutlook] = useState<{ cells: number; seconds: number }>();
   const key = JSON.stringify(settings);
   useEffect(() => {
@@ -96,15 +124,19 @@ function Forecast({ engine, settings, workers }: { engine: Figure2Engine; settin
       const seconds = (await secondsOf(engine, settings, cells)).reduce((sum, each) => sum + each, 0);
       if (current) setOutlook({ cells: cells.length, seconds: seconds / Math.min(workers, cells.length) });
     };
-    ask().catch(() => { if (current) setOutlook(undefined); });
-    return () => { current = false; };
+    ask().catch(() => {
+      if (current) setOutlook(undefined);
+    });
+    return () => {
+      current = false;
+    };
   }, [key]);
   if (!settings || !outlook) return <p class="help fig-forecast" />;
   const long = outlook.seconds > 600;
   return (
     <p class={long ? 'help warn fig-forecast' : 'help fig-forecast'}>
-      {counted(outlook.cells, 'sample')} to learn from, very roughly {duration(outlook.seconds)} on {counted(workers, 'worker')}.
-      {long && ' You can stop it at any time and keep what is finished.'}
+      {counted(outlook.cells, 'sample')} to learn from, very roughly {duration(outlook.seconds)} on{' '}
+      {counted(workers, 'worker')}.{long && ' You can stop it at any time and keep what is finished.'}
     </p>
   );
 }
@@ -124,19 +156,46 @@ function Results({ run, settings }: { run: Figure2Run; settings: Figure2Settings
   return (
     <section class="fig-results" aria-label="Results">
       <RunStatus run={run} />
-      {run.error.value !== undefined && <p role="alert" class="notice notice-error">{run.error.value}</p>}
-      {shown && settings && !sameSettings(shown.settings, settings) && <p class="help warn">The charts are of earlier settings; run again to renew them.</p>}
+      {run.error.value !== undefined && (
+        <p role="alert" class="notice notice-error">
+          {run.error.value}
+        </p>
+      )}
+      {shown && settings && !sameSettings(shown.settings, settings) && (
+        <p class="help warn">The charts are of earlier settings; run again to renew them.</p>
+      )}
       <div class="fig-switches">
-        <Radios legend="Show" help="Both learned from the same samples." choices={methodChoices(shown?.settings ?? settings)} value={method} onChange={setMethod} />
-        <Radios legend="Count" help="What precision and recall are taken over." choices={COUNTS} value={count} onChange={setCount} />
+        <Radios
+          legend="Show"
+          help="Both learned from the same samples."
+          choices={methodChoices(shown?.settings ?? settings)}
+          value={method}
+          onChange={setMethod}
+        />
+        <Radios
+          legend="Count"
+          help="What precision and recall are taken over."
+          choices={COUNTS}
+          value={count}
+          onChange={setCount}
+        />
       </div>
       <Legend sizes={drawn?.nodes ?? []} />
       <div class="fig-charts">
-        {charts.map((chart) => <LineChart key={chart.title} {...chart} />)}
+        {charts.map((chart) => (
+          <LineChart key={chart.title} {...chart} />
+        ))}
       </div>
-      <Downloads summary={shown?.summary} picture={() => chartsSvg(charts, `${methods[METHODS[method]] ?? ''}; ${count === 'node' ? 'per node' : 'over edges'}`)} />
+      <Downloads
+        summary={shown?.summary}
+        picture={() =>
+          chartsSvg(charts, `${methods[METHODS[method]] ?? ''}; ${count === 'node' ? 'per node' : 'over edges'}`)
+        }
+      />
       <Uncertified shown={shown} />
-      {points.length > 0 && <NumbersTable {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />}
+      {points.length > 0 && (
+        <NumbersTable {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />
+      )}
     </section>
   );
 }
@@ -151,7 +210,11 @@ const COUNTS: readonly Choice<Count>[] = [
   { value: 'edge', label: 'Edges of the joined graph' },
 ];
 
-function linesOf(points: readonly Figure2Point[], measure: Measure, settings: Figure2Settings | undefined): ChartLine[] {
+function linesOf(
+  points: readonly Figure2Point[],
+  measure: Measure,
+  settings: Figure2Settings | undefined,
+): ChartLine[] {
   return (settings?.nodes ?? []).map((n) => ({
     name: `n = ${n}`,
     style: styleOf(n),
@@ -159,7 +222,11 @@ function linesOf(points: readonly Figure2Point[], measure: Measure, settings: Fi
   }));
 }
 
-const styleOf = (n: number): number => Math.max(0, SIZES.findIndex((size) => size === n));
+const styleOf = (n: number): number =>
+  Math.max(
+    0,
+    SIZES.findIndex((size) => size === n),
+  );
 
 function Legend({ sizes }: { sizes: readonly number[] }) {
   return (
@@ -178,12 +245,23 @@ function RunStatus({ run }: { run: Figure2Run }) {
   const progress = run.progress.value;
   const left = useTimeLeft(progress);
   const sentence = statusOf(run.shown.value, progress, left);
-  useEffect(() => { announcement.say(sentence); }, [sentence]);
-  return <StatusLine text={announcement.text.value} job={progress && { done: progress.share }} onCancel={() => { run.cancel(); }} />;
+  useEffect(() => {
+    announcement.say(sentence);
+  }, [sentence]);
+  return (
+    <StatusLine
+      text={announcement.text.value}
+      job={progress && { done: progress.share }}
+      onCancel={() => {
+        run.cancel();
+      }}
+    />
+  );
 }
 
 function statusOf(shown: Shown | undefined, progress: Progress | undefined, left: number | undefined): string {
-  if (progress) return `Learned from ${whole(progress.done)} of ${counted(progress.of, 'sample')}${left === undefined ? '' : `, ${duration(left)} left`}`;
+  if (progress)
+    return `Learned from ${whole(progress.done)} of ${counted(progress.of, 'sample')}${left === undefined ? '' : `, ${duration(left)} left`}`;
   if (!shown) return 'Nothing has been run yet';
   const { outcomes, cells } = shown;
   if (outcomes.size === cells.length) return `Finished: ${counted(cells.length, 'sample')}`;
@@ -194,7 +272,9 @@ function statusOf(shown: Shown | undefined, progress: Progress | undefined, left
 function useTimeLeft(progress: Progress | undefined): number | undefined {
   const [start, setStart] = useState<{ at: number; share: number }>();
   const running = progress !== undefined;
-  useEffect(() => { setStart(running ? { at: performance.now(), share: progress.share } : undefined); }, [running]);
+  useEffect(() => {
+    setStart(running ? { at: performance.now(), share: progress.share } : undefined);
+  }, [running]);
   if (!progress || !start) return undefined;
   const done = progress.share - start.share;
   return done > 0.03 ? ((performance.now() - start.at) / 1000) * ((1 - progress.share) / done) : undefined;
@@ -209,10 +289,24 @@ function Uncertified({ shown }: { shown: Shown | undefined }) {
 function Downloads({ summary, picture }: { summary: Figure2Summary | undefined; picture: () => string }) {
   return (
     <div class="button-row">
-      <button type="button" disabled={!summary} title="The table, both formulations, as the command line writes it" onClick={() => { if (summary) download('figure2.csv', summary.csv); }}>
+      <button
+        type="button"
+        disabled={!summary}
+        title="The table, both formulations, as the command line writes it"
+        onClick={() => {
+          if (summary) download('figure2.csv', summary.csv);
+        }}
+      >
         Download CSV
       </button>
-      <button type="button" disabled={!summary} title="The charts as they are shown" onClick={() => { download('figure2.svg', new Blob([picture()], { type: 'image/svg+xml' })); }}>
+      <button
+        type="button"
+        disabled={!summary}
+        title="The charts as they are shown"
+        onClick={() => {
+          download('figure2.svg', new Blob([picture()], { type: 'image/svg+xml' }));
+        }}
+      >
         Download SVG
       </button>
     </div>

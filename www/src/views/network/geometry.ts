@@ -23,7 +23,8 @@ export const labelOf = ({ name }: DraftNode): string => shortened(name, 16);
 /** Width of a box with its handle. */
 export const widthOf = (node: DraftNode): number => HANDLE + Math.max(NARROWEST, 16 + lengthOf(labelOf(node)));
 
-const lengthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (/\p{Lu}/u.test(letter) ? CAPITAL : LETTER), 0);
+const lengthOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (/\p{Lu}/u.test(letter) ? CAPITAL : LETTER), 0);
 
 /** The part of the plane that is shown in a room of this size. */
 export function viewOf({ nodes }: Draft, room: Size): Box {
@@ -62,7 +63,9 @@ const point = ({ x, y }: Point) => `${x.toFixed(1)},${y.toFixed(1)}`;
 
 /** The node whose box is under a point; of several the last drawn. */
 export function nodeUnder({ nodes }: Draft, { x, y }: Point): number | undefined {
-  const place = nodes.findLastIndex((node) => Math.abs(x - node.x) <= widthOf(node) / 2 && Math.abs(y - node.y) <= HEIGHT / 2);
+  const place = nodes.findLastIndex(
+    (node) => Math.abs(x - node.x) <= widthOf(node) / 2 && Math.abs(y - node.y) <= HEIGHT / 2,
+  );
   return place < 0 ? undefined : place;
 }
 
@@ -72,7 +75,9 @@ export function freePlace({ nodes }: Draft): Point {
   if (!lowest) return { x: 0, y: 0 };
   const row = nodes.filter(({ y }) => Math.abs(y - lowest.y) < HEIGHT);
   const right = Math.max(...row.map(({ x }) => x));
-  return row.length < 3 ? { x: right + 150, y: lowest.y } : { x: Math.min(...row.map(({ x }) => x)), y: lowest.y + 100 };
+  return row.length < 3
+    ? { x: right + 150, y: lowest.y }
+    : { x: Math.min(...row.map(({ x }) => x)), y: lowest.y + 100 };
 }
 
 export const sameArrow = (a: Arrow | undefined, b: Arrow): boolean => a?.[0] === b[0] && a[1] === b[1];

@@ -43,7 +43,14 @@ export function useGestures(draft: Draft, view: Box, events: GestureEvents) {
     if (event.button !== 0 || !at || !node) return;
     event.stopPropagation();
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    press.current = { kind, place, at, offset: { x: node.x - at.x, y: node.y - at.y }, moved: false, drag: ++drags.current };
+    press.current = {
+      kind,
+      place,
+      at,
+      offset: { x: node.x - at.x, y: node.y - at.y },
+      moved: false,
+      drag: ++drags.current,
+    };
     setFrozen(view);
   };
   const move = (event: PointerEvent) => {
@@ -51,7 +58,8 @@ export function useGestures(draft: Draft, view: Box, events: GestureEvents) {
     if (!now || !at) return;
     now.moved ||= Math.hypot(at.x - now.at.x, at.y - now.at.y) > STILL;
     if (!now.moved) return;
-    if (now.kind === 'move') events.move(now.place, { x: Math.round(at.x + now.offset.x), y: Math.round(at.y + now.offset.y) }, now.drag);
+    if (now.kind === 'move')
+      events.move(now.place, { x: Math.round(at.x + now.offset.x), y: Math.round(at.y + now.offset.y) }, now.drag);
     else setPulled({ from: now.place, to: at, over: nodeUnder(draft, at) });
   };
   const stop = () => {

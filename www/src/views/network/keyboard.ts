@@ -72,7 +72,17 @@ export function useKeyboard(editor: Editor, zoom: Zoom, onTake: () => void) {
     } else act(action);
     event.preventDefault();
   };
-  return { at: here, sentence, press, enter: () => { go(here ?? Math.max(0, editor.selected.peek())); }, exit: () => { setFrom(undefined); } };
+  return {
+    at: here,
+    sentence,
+    press,
+    enter: () => {
+      go(here ?? Math.max(0, editor.selected.peek()));
+    },
+    exit: () => {
+      setFrom(undefined);
+    },
+  };
 }
 
 const others = ({ nodes }: Draft, place: number) => nodes.map((_, k) => k).filter((k) => k !== place);

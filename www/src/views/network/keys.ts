@@ -54,6 +54,9 @@ interface Pressed {
 export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   const direction = DIRECTIONS[key];
-  if (direction) return shiftKey ? { do: 'shift', by: [STEP * direction.by[0], STEP * direction.by[1]] } : { do: 'walk', direction: direction.direction };
+  if (direction)
+    return shiftKey
+      ? { do: 'shift', by: [STEP * direction.by[0], STEP * direction.by[1]] }
+      : { do: 'walk', direction: direction.direction };
   return ACTIONS[key.length === 1 ? key.toLowerCase() : key];
 }

@@ -13,13 +13,25 @@ export function NetworkPanel({ editor }: { editor: Editor }) {
   const { name, nodes } = editor.draft.value;
   return (
     <section class="net-panel" aria-label="Whole network">
-      <NameField label="Name of the network" value={name} help="For the file, and for the title above the data." onRename={(text) => editor.apply(edits.renameNetwork(text))} />
+      <NameField
+        label="Name of the network"
+        value={name}
+        help="For the file, and for the title above the data."
+        onRename={(text) => editor.apply(edits.renameNetwork(text))}
+      />
       <h3>{counted(nodes.length, 'node')}</h3>
       {nodes.length === 0 && <Starters editor={editor} />}
       <ul class="net-chips" aria-label="Nodes">
         {nodes.map((node, place) => (
           <li key={node.id}>
-            <button type="button" onClick={() => { editor.select(place); }}>{node.name}</button>
+            <button
+              type="button"
+              onClick={() => {
+                editor.select(place);
+              }}
+            >
+              {node.name}
+            </button>
           </li>
         ))}
       </ul>
@@ -37,7 +49,14 @@ function Starters({ editor }: { editor: Editor }) {
       <ul class="example-list">
         {STARTERS.map(({ id, label, hint, model }) => (
           <li key={id}>
-            <button type="button" onClick={() => { editor.open(model, `Started from: ${label}.`); }}>{label}</button>
+            <button
+              type="button"
+              onClick={() => {
+                editor.open(model, `Started from: ${label}.`);
+              }}
+            >
+              {label}
+            </button>
             <span>{hint}</span>
           </li>
         ))}
@@ -52,7 +71,11 @@ function ArrowList({ editor }: { editor: Editor }) {
   return (
     <>
       <h3>{counted(arrows.length, 'arrow')}</h3>
-      {idle.length > 0 && <p class="help">A dashed arrow says nothing yet: the table has the same numbers for every level of its parent.</p>}
+      {idle.length > 0 && (
+        <p class="help">
+          A dashed arrow says nothing yet: the table has the same numbers for every level of its parent.
+        </p>
+      )}
       <ul class="net-list" aria-label="Arrows">
         {arrows.map((arrow) => {
           const text = arrow.map((place) => nodeAt(draft, place).name).join(' → ');
@@ -62,10 +85,20 @@ function ArrowList({ editor }: { editor: Editor }) {
                 {text}
                 {idle.some((other) => sameArrow(other, arrow)) && <small class="quiet"> says nothing yet</small>}
               </span>
-              <button type="button" class="text-button" aria-label={`Reverse ${text}`} onClick={() => editor.apply(edits.reverseArrow(arrow))}>
+              <button
+                type="button"
+                class="text-button"
+                aria-label={`Reverse ${text}`}
+                onClick={() => editor.apply(edits.reverseArrow(arrow))}
+              >
                 Reverse
               </button>
-              <button type="button" class="text-button" aria-label={`Delete ${text}`} onClick={() => editor.apply(edits.removeArrow(arrow))}>
+              <button
+                type="button"
+                class="text-button"
+                aria-label={`Delete ${text}`}
+                onClick={() => editor.apply(edits.removeArrow(arrow))}
+              >
                 Delete
               </button>
             </li>
@@ -82,10 +115,18 @@ function AddArrow({ editor }: { editor: Editor }) {
   const place = (id: string) => nodes.findIndex((node) => String(node.id) === id);
   const [from, to] = [place(ends.from), place(ends.to)];
   const picker = (end: 'from' | 'to', label: string) => (
-    <select aria-label={label} value={ends[end]} onChange={(event) => { setEnds({ ...ends, [end]: event.currentTarget.value }); }}>
+    <select
+      aria-label={label}
+      value={ends[end]}
+      onChange={(event) => {
+        setEnds({ ...ends, [end]: event.currentTarget.value });
+      }}
+    >
       <option value="">{end === 'from' ? 'From' : 'To'}</option>
       {nodes.map((node) => (
-        <option key={node.id} value={String(node.id)}>{node.name}</option>
+        <option key={node.id} value={String(node.id)}>
+          {node.name}
+        </option>
       ))}
     </select>
   );
@@ -97,7 +138,13 @@ function AddArrow({ editor }: { editor: Editor }) {
         {picker('from', 'Arrow from')}
         <span aria-hidden="true">→</span>
         {picker('to', 'Arrow to')}
-        <button type="button" disabled={from < 0 || to < 0} onClick={() => { if (editor.apply(edits.addArrow([from, to]))) setEnds({ from: '', to: '' }); }}>
+        <button
+          type="button"
+          disabled={from < 0 || to < 0}
+          onClick={() => {
+            if (editor.apply(edits.addArrow([from, to]))) setEnds({ from: '', to: '' });
+          }}
+        >
           Add arrow
         </button>
       </div>

@@ -16,7 +16,13 @@ export function NodePanel({ editor, place, onRandom }: NodePanelProps) {
   const node = nodeAt(editor.draft.value, place);
   return (
     <section class="net-panel" aria-label={`Node ${node.name}`}>
-      <button type="button" class="text-button back" onClick={() => { editor.select(undefined); }}>
+      <button
+        type="button"
+        class="text-button back"
+        onClick={() => {
+          editor.select(undefined);
+        }}
+      >
         ‹ Whole network
       </button>
       <div class="net-head">
@@ -25,12 +31,22 @@ export function NodePanel({ editor, place, onRandom }: NodePanelProps) {
           Delete node
         </button>
       </div>
-      <NameField label="Name" value={node.name} help="The name of the column in the data." onRename={(name) => editor.apply(edits.renameNode(place, name))} />
+      <NameField
+        label="Name"
+        value={node.name}
+        help="The name of the column in the data."
+        onRename={(name) => editor.apply(edits.renameNode(place, name))}
+      />
       <Parents editor={editor} place={place} />
       <Levels editor={editor} place={place} />
       <div class="net-head">
         <h4>Table</h4>
-        <button type="button" onClick={() => { onRandom({ kind: 'node', place }); }}>
+        <button
+          type="button"
+          onClick={() => {
+            onRandom({ kind: 'node', place });
+          }}
+        >
           Random table
         </button>
       </div>
@@ -57,11 +73,23 @@ function Parents({ editor, place }: { editor: Editor; place: number }) {
           const { name } = nodeAt(draft, parent);
           return (
             <li key={parent}>
-              <span>{name} → {node.name}</span>
-              <button type="button" class="text-button" aria-label={`Reverse ${name} → ${node.name}`} onClick={() => editor.apply(edits.reverseArrow([parent, place]))}>
+              <span>
+                {name} → {node.name}
+              </span>
+              <button
+                type="button"
+                class="text-button"
+                aria-label={`Reverse ${name} → ${node.name}`}
+                onClick={() => editor.apply(edits.reverseArrow([parent, place]))}
+              >
                 Reverse
               </button>
-              <button type="button" class="text-button" aria-label={`Delete ${name} → ${node.name}`} onClick={() => editor.apply(edits.removeArrow([parent, place]))}>
+              <button
+                type="button"
+                class="text-button"
+                aria-label={`Delete ${name} → ${node.name}`}
+                onClick={() => editor.apply(edits.removeArrow([parent, place]))}
+              >
                 Delete
               </button>
             </li>
@@ -81,13 +109,27 @@ function AddParent({ draft, place, onAdd }: { draft: Draft; place: number; onAdd
   if (free.length === 0) return null;
   return (
     <div class="field-row">
-      <select aria-label={`Arrow into ${name} from`} value={chosen} onChange={(event) => { setChosen(event.currentTarget.value); }}>
+      <select
+        aria-label={`Arrow into ${name} from`}
+        value={chosen}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value);
+        }}
+      >
         <option value="">From which node?</option>
         {free.map((node) => (
-          <option key={node.id} value={String(node.id)}>{node.name}</option>
+          <option key={node.id} value={String(node.id)}>
+            {node.name}
+          </option>
         ))}
       </select>
-      <button type="button" disabled={from === undefined} onClick={() => { if (from !== undefined && onAdd(from)) setChosen(''); }}>
+      <button
+        type="button"
+        disabled={from === undefined}
+        onClick={() => {
+          if (from !== undefined && onAdd(from)) setChosen('');
+        }}
+      >
         Add arrow
       </button>
     </div>
@@ -97,7 +139,9 @@ function AddParent({ draft, place, onAdd }: { draft: Draft; place: number; onAdd
 function Levels({ editor, place }: { editor: Editor; place: number }) {
   const { name, levels } = nodeAt(editor.draft.value, place);
   const [typed, setTyped] = useState('');
-  const add = () => { if (editor.apply(edits.addLevel(place, typed))) setTyped(''); };
+  const add = () => {
+    if (editor.apply(edits.addLevel(place, typed))) setTyped('');
+  };
   return (
     <div>
       <h4>Levels</h4>
@@ -105,8 +149,19 @@ function Levels({ editor, place }: { editor: Editor; place: number }) {
       <ul class="net-list levels" aria-label={`Levels of ${name}`}>
         {levels.map((level, k) => (
           <li key={k}>
-            <NameField label={`Level ${k + 1}`} value={level} hideLabel onRename={(text) => editor.apply(edits.renameLevel(place, k, text))} />
-            <button type="button" class="quiet-button" aria-label={`Remove level ${level}`} title="Remove this level" onClick={() => editor.apply(edits.removeLevel(place, k))}>
+            <NameField
+              label={`Level ${k + 1}`}
+              value={level}
+              hideLabel
+              onRename={(text) => editor.apply(edits.renameLevel(place, k, text))}
+            />
+            <button
+              type="button"
+              class="quiet-button"
+              aria-label={`Remove level ${level}`}
+              title="Remove this level"
+              onClick={() => editor.apply(edits.removeLevel(place, k))}
+            >
               ✕
             </button>
           </li>
@@ -120,8 +175,12 @@ function Levels({ editor, place }: { editor: Editor; place: number }) {
           autocomplete="off"
           size={12}
           value={typed}
-          onInput={(event) => { setTyped(event.currentTarget.value); }}
-          onKeyDown={(event) => { if (event.key === 'Enter') add(); }}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add();
+          }}
         />
         <button type="button" onClick={add}>
           Add level

@@ -13,11 +13,15 @@ export function useSize(place: RefObject<HTMLElement | null>): Size {
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    const measure = () => { setSize({ width: element.clientWidth, height: element.clientHeight }); };
+    const measure = () => {
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, [place]);
   return size;
 }

@@ -31,23 +31,51 @@ interface ToolsProps {
 }
 
 export function Tools({ editor, engine, known }: ToolsProps) {
-  const tell = (error: unknown) => { editor.refuse(messageOf(error)); };
+  const tell = (error: unknown) => {
+    editor.refuse(messageOf(error));
+  };
   const start = (id: string) => {
     const starter = STARTERS.find((each) => each.id === id);
     if (starter) editor.open(starter.model, `Started from: ${starter.label}.`);
     else if (id === 'empty') editor.open({ name: 'drawn network', nodes: [] }, 'An empty drawing.');
-    else if (known) known.load().then((model) => { editor.open({ ...model, name: editedName(known.title) }, `Opened the network of ${known.title}.`); }, tell);
+    else if (known)
+      known.load().then((model) => {
+        editor.open({ ...model, name: editedName(known.title) }, `Opened the network of ${known.title}.`);
+      }, tell);
   };
   return (
     <div class="net-tools" role="group" aria-label="Tools">
-      <button type="button" class="main-button" autofocus title="A node with the levels no and yes" onClick={() => { const { x, y } = freePlace(editor.draft.peek()); addAndSelect(editor, x, y); }}>
+      <button
+        type="button"
+        class="main-button"
+        autofocus
+        title="A node with the levels no and yes"
+        onClick={() => {
+          const { x, y } = freePlace(editor.draft.peek());
+          addAndSelect(editor, x, y);
+        }}
+      >
         Add node
       </button>
       <Menu label="Start from" items={starters(known)} onChoose={start} />
-      <button type="button" disabled={!editor.canUndo.value} title="Ctrl+Z" onClick={() => { editor.undo(); }}>
+      <button
+        type="button"
+        disabled={!editor.canUndo.value}
+        title="Ctrl+Z"
+        onClick={() => {
+          editor.undo();
+        }}
+      >
         Undo
       </button>
-      <button type="button" disabled={!editor.canRedo.value} title="Ctrl+Y" onClick={() => { editor.redo(); }}>
+      <button
+        type="button"
+        disabled={!editor.canRedo.value}
+        title="Ctrl+Y"
+        onClick={() => {
+          editor.redo();
+        }}
+      >
         Redo
       </button>
       <BifButtons {...{ editor, engine, tell }} />
@@ -59,8 +87,17 @@ export function Tools({ editor, engine, known }: ToolsProps) {
 const editedName = (title: string): string => (title.endsWith(', edited') ? title : `${title}, edited`);
 
 function starters(known: KnownNetwork | undefined): MenuItem[] {
-  const items: MenuItem[] = [{ id: 'empty', label: 'Empty drawing', hint: 'nothing yet' }, ...STARTERS.map(({ id, label, hint }) => ({ id, label, hint }))];
-  if (known) items.push({ id: 'known', label: `Network of ${known.title}`, hint: `${known.nodes} nodes, as published`, separated: true });
+  const items: MenuItem[] = [
+    { id: 'empty', label: 'Empty drawing', hint: 'nothing yet' },
+    ...STARTERS.map(({ id, label, hint }) => ({ id, label, hint })),
+  ];
+  if (known)
+    items.push({
+      id: 'known',
+      label: `Network of ${known.title}`,
+      hint: `${known.nodes} nodes, as published`,
+      separated: true,
+    });
   return items;
 }
 
@@ -86,7 +123,13 @@ function BifButtons({ editor, engine, tell }: BifProps) {
   };
   return (
     <>
-      <button type="button" title="A network from a file, in the format that most programs read" onClick={() => { input.current?.click(); }}>
+      <button
+        type="button"
+        title="A network from a file, in the format that most programs read"
+        onClick={() => {
+          input.current?.click();
+        }}
+      >
         Open BIF
       </button>
       <input
@@ -103,7 +146,14 @@ function BifButtons({ editor, engine, tell }: BifProps) {
           event.currentTarget.value = '';
         }}
       />
-      <button type="button" disabled={editor.draft.value.nodes.length === 0} title="The network as a file that most programs read" onClick={() => { save().catch(tell); }}>
+      <button
+        type="button"
+        disabled={editor.draft.value.nodes.length === 0}
+        title="The network as a file that most programs read"
+        onClick={() => {
+          save().catch(tell);
+        }}
+      >
         Save BIF
       </button>
     </>

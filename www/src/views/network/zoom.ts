@@ -27,7 +27,9 @@ const middle = ({ left, right, top, bottom }: Box): Point => ({ x: (left + right
 export function useZoom(whole: Box) {
   const [look, setLook] = useState<Look>({ scale: 1, centre: { x: 0, y: 0 } });
   const view = seen(whole, look);
-  const centreOn = (centre: Point) => { setLook((now) => ({ ...now, centre })); };
+  const centreOn = (centre: Point) => {
+    setLook((now) => ({ ...now, centre }));
+  };
   const scaleBy = (factor: number) => {
     setLook({ scale: Math.min(CLOSEST, Math.max(1, look.scale * factor)), centre: middle(view) });
   };
@@ -35,10 +37,18 @@ export function useZoom(whole: Box) {
     view,
     zoomed: look.scale > 1,
     centreOn,
-    closer: () => { scaleBy(STEP); },
-    farther: () => { scaleBy(1 / STEP); },
-    fit: () => { setLook({ scale: 1, centre: middle(whole) }); },
-    pan: usePan(look.scale > 1, (by) => { centreOn({ x: middle(view).x + by.x, y: middle(view).y + by.y }); }),
+    closer: () => {
+      scaleBy(STEP);
+    },
+    farther: () => {
+      scaleBy(1 / STEP);
+    },
+    fit: () => {
+      setLook({ scale: 1, centre: middle(whole) });
+    },
+    pan: usePan(look.scale > 1, (by) => {
+      centreOn({ x: middle(view).x + by.x, y: middle(view).y + by.y });
+    }),
   };
 }
 
@@ -47,7 +57,9 @@ export type Zoom = ReturnType<typeof useZoom>;
 /** Listeners for the ground of the drawing: what was under the pointer when it went down stays there. */
 function usePan(active: boolean, move: (by: Point) => void) {
   const held = useRef<Point | undefined>(undefined);
-  const end = () => { held.current = undefined; };
+  const end = () => {
+    held.current = undefined;
+  };
   return {
     onPointerDown: (event: PointerEvent) => {
       if (!active || event.button !== 0) return;

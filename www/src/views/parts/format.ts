@@ -8,7 +8,8 @@ const BYTES = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 export const whole = (count: number): string => grouped.format(count);
 
 /** `3 edges`, `1 edge`, `1,204 edges`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${whole(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${whole(count)} ${count === 1 ? one : many}`;
 
 /** At most `digits` significant digits without trailing zeros, or a whole number: 1.03, 0.031, 12,346. An exponent below 0.001 and from a million on. */
 export function readable(value: number, digits = 3): string {

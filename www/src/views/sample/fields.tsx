@@ -46,7 +46,9 @@ export function NumberField({ label, text, onText, range, help, children }: Numb
         value={text}
         aria-invalid={wrong}
         aria-describedby={`${id}-help`}
-        onInput={(event) => { onText(event.currentTarget.value); }}
+        onInput={(event) => {
+          onText(event.currentTarget.value);
+        }}
       />
       {children}
       <span id={`${id}-help`} class={wrong ? 'help wrong' : 'help'}>
@@ -73,7 +75,14 @@ interface SeedFieldProps {
 export function SeedField({ label, text, onText, fresh, help }: SeedFieldProps) {
   return (
     <NumberField label={label} text={text} onText={onText} range={SEEDS} help={help}>
-      <button type="button" aria-label={`New ${label.toLowerCase()}`} title="Draws another number" onClick={() => { onText(String(fresh())); }}>
+      <button
+        type="button"
+        aria-label={`New ${label.toLowerCase()}`}
+        title="Draws another number"
+        onClick={() => {
+          onText(String(fresh()));
+        }}
+      >
         New seed
       </button>
     </NumberField>

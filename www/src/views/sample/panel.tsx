@@ -5,7 +5,14 @@ import { Radios, type Choice } from '../layout/choices';
 import { Dialog } from '../layout/dialog';
 import { NumberField, numberIn, SeedField, SEEDS, type Range } from './fields';
 import { mostRows, sharedColumns, sharedWords, sizeOf, sizeWords } from './size';
-import { BundledFields, OwnFields, SyntheticFields, syntheticOf, type BundledChoice, type SyntheticTexts } from './source';
+import {
+  BundledFields,
+  OwnFields,
+  SyntheticFields,
+  syntheticOf,
+  type BundledChoice,
+  type SyntheticTexts,
+} from './source';
 
 export interface SamplePanelProps {
   networks: readonly BundledChoice[];
@@ -50,8 +57,20 @@ export function SamplePanel(props: SamplePanelProps) {
       </p>
       <fieldset>
         <legend>Rows to draw</legend>
-        <NumberField label="Rows" text={form.rows} onText={form.setRows} range={range} help="More rows, more of the network can be found." />
-        <SeedField label="Seed" text={form.seed} onText={form.setSeed} fresh={props.fresh} help="The same seed gives the same rows, on the command line too." />
+        <NumberField
+          label="Rows"
+          text={form.rows}
+          onText={form.setRows}
+          range={range}
+          help="More rows, more of the network can be found."
+        />
+        <SeedField
+          label="Seed"
+          text={form.seed}
+          onText={form.setSeed}
+          fresh={props.fresh}
+          help="The same seed gives the same rows, on the command line too."
+        />
       </fieldset>
       {table && known.model && <p class="help">{sharedWords(known.model, table.columns, table.title)}</p>}
       <div class="button-row dialog-buttons">
@@ -59,7 +78,10 @@ export function SamplePanel(props: SamplePanelProps) {
           type="button"
           class="main-button"
           disabled={!ready}
-          onClick={() => { if (form.source && rows !== undefined && seed !== undefined) props.onSample({ network: form.source, rows, seed }); }}
+          onClick={() => {
+            if (form.source && rows !== undefined && seed !== undefined)
+              props.onSample({ network: form.source, rows, seed });
+          }}
         >
           Sample and learn
         </button>
@@ -67,7 +89,9 @@ export function SamplePanel(props: SamplePanelProps) {
           type="button"
           disabled={!known.model || !table || sharedColumns(known.model, table.columns) < 2}
           title="Takes the network as the truth for the present table"
-          onClick={() => { if (known.model) props.onCompare(known.model); }}
+          onClick={() => {
+            if (known.model) props.onCompare(known.model);
+          }}
         >
           Compare with the present table
         </button>
@@ -96,7 +120,13 @@ interface Form {
   source: NetworkSource | undefined;
 }
 
-const USUAL: Extract<NetworkSource, { kind: 'synthetic' }> = { kind: 'synthetic', nodes: 20, levels: 4, edgeProbability: 0.5, seed: 1 };
+const USUAL: Extract<NetworkSource, { kind: 'synthetic' }> = {
+  kind: 'synthetic',
+  nodes: 20,
+  levels: 4,
+  edgeProbability: 0.5,
+  seed: 1,
+};
 
 function useForm({ network, rows: firstRows, seed: firstSeed }: Sampling): Form {
   const [kind, setKind] = useState(network.kind);
@@ -111,13 +141,30 @@ function useForm({ network, rows: firstRows, seed: firstSeed }: Sampling): Form 
   });
   const [rows, setRows] = useState(String(firstRows));
   const [seed, setSeed] = useState(String(firstSeed));
-  const setOwn = (name: string, model: NetworkModel) => { takeOwn({ kind: 'own', name, model }); };
+  const setOwn = (name: string, model: NetworkModel) => {
+    takeOwn({ kind: 'own', name, model });
+  };
   const source = kind === 'bundled' ? { kind, id: bundled } : kind === 'own' ? own : syntheticOf(synthetic);
-  return { kind, setKind, bundled, setBundled, own, setOwn, synthetic, setSynthetic, rows, setRows, seed, setSeed, source };
+  return {
+    kind,
+    setKind,
+    bundled,
+    setBundled,
+    own,
+    setOwn,
+    synthetic,
+    setSynthetic,
+    rows,
+    setRows,
+    seed,
+    setSeed,
+    source,
+  };
 }
 
 function SourceFields({ networks, note, read, fresh, form }: SamplePanelProps & { form: Form }) {
-  if (form.kind === 'bundled') return <BundledFields networks={networks} note={note} value={form.bundled} onChange={form.setBundled} />;
+  if (form.kind === 'bundled')
+    return <BundledFields networks={networks} note={note} value={form.bundled} onChange={form.setBundled} />;
   if (form.kind === 'own') return <OwnFields name={form.own?.name} read={read} onModel={form.setOwn} />;
   return <SyntheticFields texts={form.synthetic} onTexts={form.setSynthetic} fresh={fresh} />;
 }
@@ -126,16 +173,31 @@ function SourceFields({ networks, note, read, fresh, form }: SamplePanelProps & 
 const REST = 150;
 
 /** The network that the fields ask for, as soon as it is there. */
-function useNetwork(source: NetworkSource | undefined, load: SamplePanelProps['load']): { model?: NetworkModel; error?: string } {
+function useNetwork(
+  source: NetworkSource | undefined,
+  load: SamplePanelProps['load'],
+): { model?: NetworkModel; error?: string } {
   const [known, setKnown] = useState<{ key: string; model?: NetworkModel; error?: string }>();
   const key = source ? (source.kind === 'own' ? source.name : JSON.stringify(source)) : '';
   useEffect(() => {
     if (!source) return;
     let wanted = true;
-    const show = (told: { model: NetworkModel } | { error: string }) => { if (wanted) setKnown({ key, ...told }); };
-    const timer = setTimeout(() => {
-      load(source).then(({ model }) => { show({ model }); }, (fault: unknown) => { show({ error: fault instanceof Error ? fault.message : String(fault) }); });
-    }, source.kind === 'synthetic' ? REST : 0);
+    const show = (told: { model: NetworkModel } | { error: string }) => {
+      if (wanted) setKnown({ key, ...told });
+    };
+    const timer = setTimeout(
+      () => {
+        load(source).then(
+          ({ model }) => {
+            show({ model });
+          },
+          (fault: unknown) => {
+            show({ error: fault instanceof Error ? fault.message : String(fault) });
+          },
+        );
+      },
+      source.kind === 'synthetic' ? REST : 0,
+    );
     return () => {
       wanted = false;
       clearTimeout(timer);

@@ -26,7 +26,13 @@ export function BundledFields({ networks, note, value, onChange }: BundledFields
     <div class="nested">
       <div class="field-row">
         <label for={id}>Bundled network</label>
-        <select id={id} value={value} onChange={(event) => { onChange(event.currentTarget.value); }}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+          }}
+        >
           {networks.map(({ id, title, nodes }) => (
             <option key={id} value={id}>
               {title} ({nodes} nodes)
@@ -80,7 +86,9 @@ export function OwnFields({ name, read, onModel }: OwnFieldsProps) {
         aria-label="BIF file"
         aria-describedby={`${id}-help`}
         accept=".bif,text/plain"
-        onChange={(event) => { onFile(event.currentTarget.files?.[0]); }}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+        }}
       />
       <label class="stacked" for={id}>
         Or its text
@@ -91,9 +99,17 @@ export function OwnFields({ name, read, onModel }: OwnFieldsProps) {
         spellcheck={false}
         placeholder={'network example { }\nvariable rain { type discrete [ 2 ] { yes, no }; }'}
         value={text}
-        onInput={(event) => { setText(event.currentTarget.value); }}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+        }}
       />
-      <button type="button" disabled={text.trim() === ''} onClick={() => { void take('Pasted network', Promise.resolve(text)); }}>
+      <button
+        type="button"
+        disabled={text.trim() === ''}
+        onClick={() => {
+          void take('Pasted network', Promise.resolve(text));
+        }}
+      >
         Read this text
       </button>
       {error && (
@@ -122,7 +138,8 @@ const CHANCE: Range = { least: 0, most: 1, fraction: true };
 export function syntheticOf(texts: SyntheticTexts): Extract<NetworkSource, { kind: 'synthetic' }> | undefined {
   const [nodes, levels] = [numberIn(texts.nodes, NODES), numberIn(texts.levels, LEVELS)];
   const [edgeProbability, seed] = [numberIn(texts.edgeProbability, CHANCE), numberIn(texts.seed, SEEDS)];
-  if (nodes === undefined || levels === undefined || edgeProbability === undefined || seed === undefined) return undefined;
+  if (nodes === undefined || levels === undefined || edgeProbability === undefined || seed === undefined)
+    return undefined;
   return { kind: 'synthetic', nodes, levels, edgeProbability, seed };
 }
 
@@ -133,11 +150,17 @@ interface SyntheticFieldsProps {
 }
 
 export function SyntheticFields({ texts, onTexts, fresh }: SyntheticFieldsProps) {
-  const field = (name: keyof SyntheticTexts) => ({ text: texts[name], onText: (text: string) => { onTexts({ ...texts, [name]: text }); } });
+  const field = (name: keyof SyntheticTexts) => ({
+    text: texts[name],
+    onText: (text: string) => {
+      onTexts({ ...texts, [name]: text });
+    },
+  });
   return (
     <div class="nested">
       <p class="help">
-        A random order of the nodes, arcs at random along it, and of these the ones that no longer path replaces; probabilities at random.
+        A random order of the nodes, arcs at random along it, and of these the ones that no longer path replaces;
+        probabilities at random.
       </p>
       <NumberField label="Nodes" range={NODES} help="How many columns the table will have." {...field('nodes')} />
       <NumberField label="Levels" range={LEVELS} help="How many values each column takes." {...field('levels')} />

@@ -19,8 +19,20 @@ export function Pairs({ names, forbidden, required, onChange }: PairsProps) {
     <fieldset class="pairs">
       <legend>What you know beforehand</legend>
       <p class="help">Forbidden pairs are never joined, required ones always.</p>
-      <PairList title="Forbidden" {...{ names, pairs: forbidden }} onRemove={(pair) => { set(pair, 'free'); }} />
-      <PairList title="Required" {...{ names, pairs: required }} onRemove={(pair) => { set(pair, 'free'); }} />
+      <PairList
+        title="Forbidden"
+        {...{ names, pairs: forbidden }}
+        onRemove={(pair) => {
+          set(pair, 'free');
+        }}
+      />
+      <PairList
+        title="Required"
+        {...{ names, pairs: required }}
+        onRemove={(pair) => {
+          set(pair, 'free');
+        }}
+      />
       <AddPair names={names} onAdd={set} />
     </fieldset>
   );
@@ -44,7 +56,14 @@ function PairList({ title, names, pairs, onRemove }: PairListProps) {
           return (
             <li key={pair.join()}>
               <span>{text}</span>
-              <button type="button" class="quiet-button" aria-label={`Remove ${title.toLowerCase()} pair ${text}`} onClick={() => { onRemove(pair); }}>
+              <button
+                type="button"
+                class="quiet-button"
+                aria-label={`Remove ${title.toLowerCase()} pair ${text}`}
+                onClick={() => {
+                  onRemove(pair);
+                }}
+              >
                 ✕
               </button>
             </li>
@@ -72,10 +91,22 @@ function AddPair({ names, onAdd }: { names: readonly string[]; onAdd: (pair: Pai
       <ColumnPicker label="First column" names={names} value={first} onChange={setFirst} />
       <ColumnPicker label="Second column" names={names} value={second} onChange={setSecond} />
       <div class="button-row">
-        <button type="button" disabled={!pair} onClick={() => { add('forbidden'); }}>
+        <button
+          type="button"
+          disabled={!pair}
+          onClick={() => {
+            add('forbidden');
+          }}
+        >
           Forbid
         </button>
-        <button type="button" disabled={!pair} onClick={() => { add('required'); }}>
+        <button
+          type="button"
+          disabled={!pair}
+          onClick={() => {
+            add('required');
+          }}
+        >
           Require
         </button>
       </div>
@@ -96,7 +127,15 @@ function ColumnPicker({ label, names, value, onChange }: ColumnPickerProps) {
   return (
     <div class="field-row">
       <label for={id}>{label}</label>
-      <input id={id} list={`${id}-names`} value={value} autocomplete="off" onInput={(event) => { onChange(event.currentTarget.value); }} />
+      <input
+        id={id}
+        list={`${id}-names`}
+        value={value}
+        autocomplete="off"
+        onInput={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
       <datalist id={`${id}-names`}>
         {names.map((name) => (
           <option key={name} value={name} />

@@ -17,13 +17,25 @@ export interface SettingsPanelProps {
 }
 
 const RULES: Choice<Rule>[] = [
-  { value: 'or', label: 'Or: either end chose it', help: 'Two columns are joined when at least one of the two regressions needs the other column.' },
+  {
+    value: 'or',
+    label: 'Or: either end chose it',
+    help: 'Two columns are joined when at least one of the two regressions needs the other column.',
+  },
   { value: 'and', label: 'And: both ends chose it', help: 'Stricter: both regressions must need the other column.' },
 ];
 
 const FORMULATIONS: Choice<Formulation['name']>[] = [
-  { value: 'normalised', label: 'Normalised', help: 'The answer does not depend on how levels are coded, and one λ suits all data.' },
-  { value: 'paper', label: 'Paper', help: 'The regression as published; the right λ depends on the data and on the coding.' },
+  {
+    value: 'normalised',
+    label: 'Normalised',
+    help: 'The answer does not depend on how levels are coded, and one λ suits all data.',
+  },
+  {
+    value: 'paper',
+    label: 'Paper',
+    help: 'The regression as published; the right λ depends on the data and on the coding.',
+  },
 ];
 
 const ENCODINGS: Choice<'effects' | 'dummy'>[] = [
@@ -36,7 +48,14 @@ export function SettingsPanel(props: SettingsPanelProps) {
   return (
     <section class="settings" aria-label="Settings">
       <h2>Settings</h2>
-      <Radios legend="Edge rule" choices={RULES} value={settings.rule} onChange={(rule) => { onChange({ ...settings, rule }); }} />
+      <Radios
+        legend="Edge rule"
+        choices={RULES}
+        value={settings.rule}
+        onChange={(rule) => {
+          onChange({ ...settings, rule });
+        }}
+      />
       <Radios
         legend="Formulation"
         choices={FORMULATIONS}
@@ -46,7 +65,12 @@ export function SettingsPanel(props: SettingsPanelProps) {
         }}
       />
       {settings.formulation.name === 'paper' && (
-        <PaperOptions formulation={settings.formulation} onChange={(formulation) => { onChange({ ...settings, formulation }); }} />
+        <PaperOptions
+          formulation={settings.formulation}
+          onChange={(formulation) => {
+            onChange({ ...settings, formulation });
+          }}
+        />
       )}
       <Filter {...props} />
       {props.children}
@@ -72,7 +96,14 @@ type Paper = Extract<Formulation, { name: 'paper' }>;
 function PaperOptions({ formulation, onChange }: { formulation: Paper; onChange: (formulation: Paper) => void }) {
   return (
     <div class="nested">
-      <Radios legend="Encoding" choices={ENCODINGS} value={formulation.encoding} onChange={(encoding) => { onChange({ ...formulation, encoding }); }} />
+      <Radios
+        legend="Encoding"
+        choices={ENCODINGS}
+        value={formulation.encoding}
+        onChange={(encoding) => {
+          onChange({ ...formulation, encoding });
+        }}
+      />
       <Toggle
         label="Intercept"
         help="Lets each regression fit the level shares before it looks at other columns."

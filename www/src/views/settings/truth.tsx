@@ -15,7 +15,9 @@ export function TruthSettings({ known, shown, directed, onShown, onDirected, onC
   return (
     <fieldset>
       <legend>Known network</legend>
-      {known === undefined && <p class="help">No network is known for this table. With one, what was found, missed and added can be drawn.</p>}
+      {known === undefined && (
+        <p class="help">No network is known for this table. With one, what was found, missed and added can be drawn.</p>
+      )}
       {known !== undefined && (
         <>
           <p class="help">{known}</p>
