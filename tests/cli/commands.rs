@@ -1,10 +1,5 @@
 //! The command line, run as a user runs it.
 
-#[path = "common/files.rs"]
-mod files;
-#[path = "common/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,8 +7,8 @@ use assert_cmd::Command;
 use quick_xml::events::Event;
 use serde_json::Value;
 
-use files::Files;
-use program::{nodewise, succeeds};
+use crate::files::Files;
+use crate::program::{nodewise, succeeds};
 
 /// The one line on stderr of a run that must end with `code`.
 fn fails(args: &[&str], code: i32) -> String {

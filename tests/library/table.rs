@@ -1,16 +1,14 @@
 //! From bytes to a table: laws that hold for every file, and the files that people have.
 
-mod reading;
-
 use std::fmt::Write;
 
+use crate::reading::{gzip, read, read_in_pieces, shared};
 use nodewise::ErrorKind;
 use nodewise::table::{
     Action, Binning, Codes, ColumnReport, Encoding, Header, MissingPolicy, Plan, RawTable, ReadOptions,
     Values, Verdict, inspect, level_order, prepare,
 };
 use proptest::prelude::*;
-use reading::{gzip, read, read_in_pieces, shared};
 
 fn with_header() -> ReadOptions {
     ReadOptions { header: Header::Yes, ..ReadOptions::default() }

@@ -1,0 +1,12 @@
+//! The command line, run as a user runs it. One program for all of them: each would be linked by itself otherwise.
+
+#[path = "../common/files.rs"]
+mod files;
+#[path = "../common/program.rs"]
+mod program;
+
+mod commands;
+mod directed;
+mod examples;
+mod experiment;
+mod golden;
