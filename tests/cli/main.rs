@@ -4,6 +4,8 @@
 mod files;
 #[path = "../common/program.rs"]
 mod program;
+#[path = "../common/shared.rs"]
+mod shared;
 
 mod commands;
 mod directed;

@@ -4,6 +4,8 @@
 mod common;
 #[path = "../reading/mod.rs"]
 mod reading;
+#[path = "../common/shared.rs"]
+mod shared;
 
 mod assumptions;
 mod counts;
