@@ -1,6 +1,7 @@
 // Finds a browser for the tests, or installs one.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { say } from './output.js';
 import { capture, run, runPackage, StepError } from './run.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -11,7 +12,7 @@ export async function findBrowser() {
   const installed = installedBrowser();
   if (installed) return using(installed);
   if (hasOwnBrowser()) return {};
-  console.log('No Chromium on the path, asking Playwright for its own');
+  say('No Chromium on the path, asking Playwright for its own');
   if (await succeeds(runPackage('@playwright/test/cli.js', ['install', 'chromium']))) return {};
   if (canAskDebian()) await installFromDebian();
   const added = installedBrowser();
@@ -28,7 +29,7 @@ function installedBrowser() {
 }
 
 function using(program) {
-  console.log(`browser: ${program}`);
+  say(`browser: ${program}`);
   return { CHROMIUM_PATH: program };
 }
 

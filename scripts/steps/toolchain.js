@@ -1,5 +1,6 @@
 // Checks Node and Rust before anything else, so that a missing program is named instead of failing half-way.
 import { existsSync, readFileSync } from 'node:fs';
+import { say } from './output.js';
 import { at } from './paths.js';
 import { capture, run, StepError } from './run.js';
 
@@ -17,7 +18,7 @@ function checkNode() {
   if (isOlder(process.versions.node, wanted)) {
     throw new StepError(`Node ${wanted} or newer is needed, this is ${process.versions.node}: see https://nodejs.org`);
   }
-  console.log(`Node ${process.versions.node}`);
+  say(`Node ${process.versions.node}`);
 }
 
 /**
@@ -29,7 +30,7 @@ async function choosePinnedRust() {
   if (installed === undefined || process.env.RUSTUP_TOOLCHAIN) return;
   const pinned = pinnedRust();
   if (holds(installed, pinned)) return;
-  console.log(`Rust ${pinned} is pinned by rust-toolchain.toml, asking rustup for it`);
+  say(`Rust ${pinned} is pinned by rust-toolchain.toml, asking rustup for it`);
   const fetch = ['toolchain', 'install', pinned, '--profile', 'minimal', '--component', 'clippy,rustfmt'];
   const failed = await run('rustup', [...fetch, '--target', WASM]).then(() => false, String);
   const standIn = defaultToolchain(installed);
@@ -37,7 +38,7 @@ async function choosePinnedRust() {
   if (!standIn) {
     throw new StepError(`Rust ${pinned} could not be installed, and rustup has no default toolchain: ${failed}`);
   }
-  console.log(`Rust ${pinned} cannot be had; ${standIn} stands in, and its lints may differ`);
+  say(`Rust ${pinned} cannot be had; ${standIn} stands in, and its lints may differ`);
   process.env.RUSTUP_TOOLCHAIN = standIn;
 }
 
@@ -61,7 +62,7 @@ function checkRust() {
     throw new StepError(`Rust ${wanted} or newer is needed, this is ${found}: run "rustup update stable"`);
   }
   const pinned = pinnedRust();
-  console.log(found === pinned ? `Rust ${found}` : `Rust ${found} (the project is checked with ${pinned})`);
+  say(found === pinned ? `Rust ${found}` : `Rust ${found} (the project is checked with ${pinned})`);
 }
 
 /** Whether version `a` comes before version `b`; missing parts count as 0. */
