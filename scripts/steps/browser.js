@@ -9,9 +9,12 @@ const ADVICE = 'No browser for the tests: install Chromium or Chrome, or set CHR
 
 /** The environment for Playwright: the path of an installed browser, or nothing when it has its own. */
 export async function findBrowser() {
+  const named = namedBrowser();
+  if (named) return using(named);
+  // The browser that Playwright is made for comes before any other, if it was fetched.
+  if (hasOwnBrowser()) return {};
   const installed = installedBrowser();
   if (installed) return using(installed);
-  if (hasOwnBrowser()) return {};
   say('No Chromium on the path, asking Playwright for its own');
   if (await succeeds(runPackage('@playwright/test/cli.js', ['install', 'chromium']))) return {};
   if (canAskDebian()) await installFromDebian();
@@ -20,10 +23,13 @@ export async function findBrowser() {
   throw new StepError(ADVICE);
 }
 
-function installedBrowser() {
+function namedBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new StepError(`CHROMIUM_PATH names ${named}, which does not exist`);
-  if (named) return named;
+  return named;
+}
+
+function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
 }
