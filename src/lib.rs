@@ -74,4 +74,4 @@ pub mod solver;
 pub mod table;
 pub mod text;
 
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, ErrorKind, Hint, Result};
