@@ -14,6 +14,7 @@ pub const ENTRY_WIDTH: f64 = 0.005;
 
 /// A node, its neighbours and its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NodeDetail {
     /// The node.
@@ -40,6 +41,7 @@ pub struct NodeDetail {
 
 /// A neighbour and where it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Neighbour {
     /// The neighbour.
@@ -54,6 +56,7 @@ pub struct Neighbour {
 
 /// A pair of columns, seen from both ends.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EdgeDetail {
     /// The two columns.

@@ -11,7 +11,8 @@ use super::settings::SolverSettings;
 use crate::math::sort::sort_by_key;
 
 /// The interval in which a neighbour enters a node's solution, going down from large `lambda`.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Entry {
     /// The neighbour.
     pub neighbour: usize,
