@@ -76,4 +76,4 @@ pub mod text;
 #[cfg(any(feature = "wasm", feature = "lab"))]
 mod wasm;
 
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, ErrorKind, Hint, Result};
