@@ -113,7 +113,8 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = solveAt)]
     pub fn solve_at(&self, r: usize, lambda: f64, gap: f64, sink: &PathSink) -> Result<()> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        send(&self.learner.node_weights(r, lambda, settings).1, sink);
+        let watch = &mut |_: Event<'_>| ControlFlow::Continue(());
+        send(&self.learner.solve_node(r, lambda, settings, watch).map_err(failure)?.1, sink);
         Ok(())
     }
 

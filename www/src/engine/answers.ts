@@ -105,7 +105,7 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
 
 /** JSON has no infinity: an entry interval that is open above, as a required neighbour's, comes as null. */
 function openAbove(key: string, value: unknown): unknown {
-  return value === null && (key === 'above' || key === 'entryAbove') ? Infinity : value;
+  return value === null && ['above', 'below', 'entryAbove', 'entryBelow'].includes(key) ? Infinity : value;
 }
 
 function unbox(counts: CountsBox): Counts {
