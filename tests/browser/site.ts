@@ -35,6 +35,8 @@ export async function learned(page: Page, title: string): Promise<void> {
   await expect(told).toHaveText(new RegExp(`^${literal(title)}: \\d+ edges? between \\d+ columns at λ = `));
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
   await solved(page);
+  // Arrow keys and clicks among the nodes need their places.
+  await expect(page.locator('.graph-stage')).toHaveAttribute('aria-busy', 'false');
 }
 
 /** Waits until what is shown was solved at exactly the λ shown, and the table of edges has followed. */
