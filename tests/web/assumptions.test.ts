@@ -3,11 +3,11 @@ import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
+import { openDirectLab } from '../../www/src/engine/in-process';
 import type { NetworkModel } from '../../www/src/model';
 import { Course } from '../../www/src/state/assumptions/course';
-import { Lab } from '../../www/src/state/assumptions/lab';
+import { Lab } from '../../www/src/state/assumptions/lab-state';
 import { Latest } from '../../www/src/state/assumptions/latest';
 import { pointsOf, RecoveryRun } from '../../www/src/state/assumptions/recovery';
 import {

@@ -1,9 +1,9 @@
 // Methods side by side, with the engine and the lab in one process.
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import type { Lab } from '../../www/src/engine/lab/lab';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
+import type { Lab } from '../../www/src/engine/lab/lab-engine';
+import { openDirectLab } from '../../www/src/engine/in-process';
 import { loadNetwork } from '../../www/src/networks';
 import { agreement, agreementCsv, sortRows } from '../../www/src/state/compare/agreement';
 import { Comparing } from '../../www/src/state/compare/comparing';

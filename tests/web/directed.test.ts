@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import type { Lab } from '../../www/src/engine/lab/lab';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
+import type { Lab } from '../../www/src/engine/lab/lab-engine';
+import { openDirectLab } from '../../www/src/engine/in-process';
 import type { Sampling } from '../../www/src/model';
 import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { fromBase64 } from '../../www/src/engine/base64';
+import { fromBase64 } from '../../www/src/engine/module';
 import { startAnswers } from '../../www/src/engine/answers';
-import { directLines } from '../../www/src/engine/directLine';
+import { directLines } from '../../www/src/engine/in-process';
 import { createEngine, type Engine, type Job, type Outlook } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { directModule, openDirectEngine } from '../../www/src/engine/openDirect';
+import { directModule, openDirectEngine } from '../../www/src/engine/in-process';
 import type { NodePath, PathModel } from '../../www/src/model';
-import { extend } from '../../www/src/engine/stretch';
+import { extend } from '../../www/src/engine/path-chunk';
 
 let engine: Engine | undefined;
 const notices: string[] = [];

@@ -1,7 +1,7 @@
 // The engine gives the same text as the command line, which tests/golden.rs holds to the same files.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
 import type { Problem } from '../../www/src/wasm/nodewise';
 
 const stored = (file: string) => readFileSync(`tests/golden/${file}`, 'utf8');

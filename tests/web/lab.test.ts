@@ -1,8 +1,8 @@
 // The lab in one process: rows travel from the worker that read them to the one that searches.
 import { afterAll, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
+import { openDirectLab } from '../../www/src/engine/in-process';
 
 const engine: Engine = await openDirectEngine(1);
 afterAll(() => {

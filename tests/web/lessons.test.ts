@@ -1,12 +1,12 @@
 // Every lesson is in order: its settings are valid, and its answers are what the core says.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
+import { openDirectLab } from '../../www/src/engine/in-process';
 import { LESSONS } from '../../www/src/lessons';
 import { NETWORKS } from '../../www/src/networks';
 import { Course, isRight, rightAnswer, settingOf } from '../../www/src/state/assumptions/course';
-import { Lab } from '../../www/src/state/assumptions/lab';
+import { Lab } from '../../www/src/state/assumptions/lab-state';
 import { holds } from '../../www/src/state/assumptions/readings';
 import { FOUR, readSetting, settingText } from '../../www/src/state/assumptions/setting';
 import type { Sources } from '../../www/src/state/assumptions/subjects';

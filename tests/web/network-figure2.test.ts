@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
 import { pointsOf, unconverged } from '../../www/src/state/network/experiment';
 import { formOf, readForm, usualSettings } from '../../www/src/state/network/form';
 import { Figure2Run } from '../../www/src/state/network/run';

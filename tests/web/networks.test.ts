@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
 import type { NetworkModel } from '../../www/src/model';
 import { DEFAULT_SAMPLING, loadNetwork, NETWORKS } from '../../www/src/networks';
 

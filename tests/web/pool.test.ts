@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EngineFailure, isAbort, WorkerDied } from '../../www/src/engine/errors';
-import type { LineEvents, OpenLine } from '../../www/src/engine/line';
-import { Pace } from '../../www/src/engine/pace';
+import type { LineEvents, OpenLine } from '../../www/src/engine/worker-client';
+import { Pace } from '../../www/src/engine/task-queue';
 import { Pool, type Job } from '../../www/src/engine/pool';
 import type { Ask, ToWorker } from '../../www/src/engine/protocol';
-import { Priority } from '../../www/src/engine/task';
+import { Priority } from '../../www/src/engine/task-queue';
 
 /** A worker that answers when the test says so. */
 class Puppet {

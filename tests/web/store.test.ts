@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openDirectEngine } from '../../www/src/engine/in-process';
 import type { Sampling } from '../../www/src/model';
 import { loadNetwork } from '../../www/src/networks';
 import { defaultChoices } from '../../www/src/state/choices';

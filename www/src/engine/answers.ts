@@ -26,7 +26,7 @@ import type {
 import { gridOf } from './grid';
 import type { AnswersTo, Coded, Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
 import { pushAll } from './reading';
-import { Gathering } from './stretch';
+import { Gathering } from './path-chunk';
 
 /** The duality gap at which a fit is accepted: the command line's default, so that both give the same numbers. */
 const GAP = 1e-6;

@@ -3,17 +3,17 @@ import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model
 import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import { Experiments, type ExperimentEngine } from './experiments';
-import type { OpenLine } from './line';
+import type { OpenLine } from './worker-client';
 import { Networks, type NetworkEngine } from './networks';
 import { Pool, type Job } from './pool';
 import type { Counts, Outlook, Stretch } from './protocol';
-import { Reader, type OpenTable, type ReadWatch } from './reader';
-import { extend } from './stretch';
-import { Priority } from './task';
+import { Reader, type OpenTable, type ReadWatch } from './table-reader';
+import { extend } from './path-chunk';
+import { Priority } from './task-queue';
 
 export type { Job, OpenTable, Outlook, ReadWatch, Stretch };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
-export type { ReadProgress } from './reader';
+export type { ReadProgress } from './table-reader';
 
 /** What a learning job tells while it runs. */
 export interface LearnWatch {

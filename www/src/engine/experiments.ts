@@ -1,9 +1,9 @@
 // Random tables and figure 2. They have workers of their own: an experiment may run for minutes, and the page goes on
 // learning beside it.
 import type { Figure2Settings } from '../wasm/nodewise';
-import { Desk } from './desk';
+import { Desk } from './worker-client';
 import { aborted } from './errors';
-import type { OpenLine } from './line';
+import type { OpenLine } from './worker-client';
 import { Pool } from './pool';
 import type { QuestionName, Questions } from './protocol';
 

@@ -1,7 +1,7 @@
 // What every worker does: it receives the compiled module once, then answers questions in order.
 import type { Holding, ToWorker } from './protocol';
-import { holdForLife } from './pulse';
-import { serve } from './serve';
+import { holdForLife } from './liveness-lock';
+import { serve } from './worker-server';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 // The compiled wasm module, which comes packed in a script, since the page may not fetch.
-import { fromBase64 } from './base64';
+import { fromBase64 } from './module';
 import { unpack } from './lzma';
 
 /** Unpacks and compiles: some fifty milliseconds, so the page leaves it to a worker. */

@@ -1,9 +1,9 @@
 // Known networks: reading, writing, checking, drawing at random, and sampling from them. They have a worker of their own, so
 // that they need not wait for nodes that are being solved.
 import type { NetworkModel } from '../model';
-import { Desk } from './desk';
+import { Desk } from './worker-client';
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
+import type { OpenLine } from './worker-client';
 import type { QuestionName, Questions } from './protocol';
 
 /** The paper's random networks. */

@@ -1,6 +1,6 @@
 // The same engine in one process, for tests.
 import { startAnswers } from './answers';
-import { directLines } from './directLine';
+import { directLines } from './in-process';
 import { createEngine, type Engine } from './engine';
 import { compileModule, packedModule } from './module';
 

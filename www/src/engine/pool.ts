@@ -1,10 +1,10 @@
 // Several workers, one queue. A worker holds one learner and answers in the order in which it is asked.
-import { Desk } from './desk';
+import { Desk } from './worker-client';
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
-import { Pace } from './pace';
+import type { OpenLine } from './worker-client';
+import { Pace } from './task-queue';
 import type { QuestionName, Questions } from './protocol';
-import { Queue, Task, type AskOptions } from './task';
+import { Queue, Task, type AskOptions } from './task-queue';
 
 /** What all questions are about, until a newer job replaces it. */
 export type Job = Questions['learner']['given'];

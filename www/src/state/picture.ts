@@ -1,6 +1,6 @@
 // What has been learned, and what is being learned.
 import type { Outlook, Stretch } from '../engine/engine';
-import { extend } from '../engine/stretch';
+import { extend } from '../engine/path-chunk';
 import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
 import type { Counts } from '../engine/protocol';
 import type { Problem } from '../wasm/nodewise';

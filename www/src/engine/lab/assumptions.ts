@@ -10,11 +10,11 @@ import type {
   RecoveryTheory,
   WitnessPath,
 } from '../../wasm/lab/nodewise';
-import { Desk } from '../desk';
+import { Desk } from '../worker-client';
 import { aborted } from '../errors';
-import type { OpenLine } from '../line';
+import type { OpenLine } from '../worker-client';
 import type { Counts } from '../protocol';
-import type { LabQuestions, SearchProgress } from './protocol';
+import type { LabQuestions, SearchProgress } from './lab-questions';
 
 export type {
   AssessWish,

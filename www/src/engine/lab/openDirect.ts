@@ -1,8 +1,8 @@
 // The same lab in one process, for tests.
-import { directLines } from '../directLine';
+import { directLines } from '../in-process';
 import { compileModule } from '../module';
-import { startLab } from './answers';
-import { createLab, type Lab } from './lab';
+import { startLab } from './lab-answers';
+import { createLab, type Lab } from './lab-engine';
 
 let module: Promise<WebAssembly.Module> | undefined;
 

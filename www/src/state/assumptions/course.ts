@@ -2,7 +2,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { LESSONS } from '../../lessons';
 import type { Lesson, Option, Question, Step } from '../../lessons/types';
-import type { Lab } from './lab';
+import type { Lab } from './lab-state';
 import { holds, read } from './readings';
 import { defaultSetting, readSetting, settingText, type LabSetting } from './setting';
 

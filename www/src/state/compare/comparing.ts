@@ -1,7 +1,7 @@
 // Methods side by side on the present data: a queue of runs, and what they found.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Gains, Judgement, Lab, LabWatch, ScoreWish } from '../../engine/lab/lab';
+import type { Gains, Judgement, Lab, LabWatch, ScoreWish } from '../../engine/lab/lab-engine';
 import type { Coded, Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';

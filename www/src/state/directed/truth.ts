@@ -1,5 +1,5 @@
 // A known network and answers, as the lab compares them. Columns that the network does not know are not judged.
-import type { Judgement, Lab } from '../../engine/lab/lab';
+import type { Judgement, Lab } from '../../engine/lab/lab-engine';
 import type { Pair } from '../../model';
 import type { TrueGraph } from '../truth';
 

@@ -1,7 +1,7 @@
 // The paper's example of four nodes: sliders, matrix, region, and what a sample gives.
 import { useEffect, useState } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
-import type { Lab } from '../../state/assumptions/lab';
+import type { Lab } from '../../state/assumptions/lab-state';
 import { readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';

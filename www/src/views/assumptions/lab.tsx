@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Announcement } from '../../state/job';
 import type { Course } from '../../state/assumptions/course';
-import type { Lab } from '../../state/assumptions/lab';
+import type { Lab } from '../../state/assumptions/lab-state';
 import type { RecoveryRun } from '../../state/assumptions/recovery';
 import {
   FOUR,

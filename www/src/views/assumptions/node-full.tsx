@@ -1,6 +1,6 @@
 // One node in full: formulas with the numbers they give, the theorem's λ, and the witness.
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import type { Assessed, Lab } from '../../state/assumptions/lab';
+import type { Assessed, Lab } from '../../state/assumptions/lab-state';
 import { listed, readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';

@@ -1,6 +1,6 @@
 // Any known network, node by node: the three assumptions as bars, and the chosen node in full.
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import type { Assessed, Lab } from '../../state/assumptions/lab';
+import type { Assessed, Lab } from '../../state/assumptions/lab-state';
 import { counted, listed, readable } from '../parts/format';
 import { NodeFull } from './node-full';
 import { Scroll } from './scroll';

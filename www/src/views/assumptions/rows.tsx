@@ -1,7 +1,7 @@
 // How many rows do I need? The share of samples that give the network back exactly, beside what the theorem promises.
 import { useState } from 'preact/hooks';
 import type { RecoveryTheory } from '../../engine/lab/assumptions';
-import type { Lab } from '../../state/assumptions/lab';
+import type { Lab } from '../../state/assumptions/lab-state';
 import type { RecoveryRun, RecoveryShown } from '../../state/assumptions/recovery';
 import { download } from '../export/download';
 import { counted, readable, whole } from '../parts/format';

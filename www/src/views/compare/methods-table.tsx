@@ -1,6 +1,6 @@
 // The methods: which to run, how far they are, and what came of it in numbers.
 import { useId } from 'preact/hooks';
-import type { Judgement } from '../../engine/lab/lab';
+import type { Judgement } from '../../engine/lab/lab-engine';
 import type { Comparing, Run } from '../../state/compare/comparing';
 import { hindrance, METHODS, type MethodWords } from '../../state/compare/methods';
 import { scoresOf } from '../../state/truth';

@@ -1,7 +1,7 @@
 // One pair: what each method says of it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../engine/errors';
-import type { Gains } from '../../engine/lab/lab';
+import type { Gains } from '../../engine/lab/lab-engine';
 import { SIGNS, type AgreementRow } from '../../state/compare/agreement';
 import type { Comparing, Outcome, Subject } from '../../state/compare/comparing';
 import { methodWords, type MethodId } from '../../state/compare/methods';

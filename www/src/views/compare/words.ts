@@ -1,5 +1,5 @@
 // Why each method joins a pair, or does not, in a sentence each.
-import type { Gains } from '../../engine/lab/lab';
+import type { Gains } from '../../engine/lab/lab-engine';
 import type { Pair } from '../../model';
 import type { Outcome } from '../../state/compare/comparing';
 import { pairKey } from '../../state/joining';

@@ -1,12 +1,12 @@
 // The assumptions lab, connected to the state: its text in the address, the page's network, the page's table.
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { openLab } from '../../engine/lab/open';
+import { openLab } from '../../engine/lab/open-lab';
 import type { Engine } from '../../engine/engine';
 import { Status } from '../../model';
 import { NETWORKS } from '../../networks';
 import { Course } from '../../state/assumptions/course';
-import { Lab } from '../../state/assumptions/lab';
+import { Lab } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
 import { shareLink } from '../../state/address';
 import type { Store } from '../../state/store';

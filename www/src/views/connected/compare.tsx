@@ -1,5 +1,5 @@
 // The comparison of methods, connected to the state.
-import { openLab } from '../../engine/lab/open';
+import { openLab } from '../../engine/lab/open-lab';
 import { Comparing } from '../../state/compare/comparing';
 import type { Store } from '../../state/store';
 import { Compare } from '../compare/compare';

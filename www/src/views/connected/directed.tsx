@@ -1,5 +1,5 @@
 // Directions, connected to the state. This script and the lab behind it come when they are first asked for.
-import { openLab } from '../../engine/lab/open';
+import { openLab } from '../../engine/lab/open-lab';
 import { Directing } from '../../state/directed/directing';
 import type { Store } from '../../state/store';
 import { scoresOf } from '../../state/truth';

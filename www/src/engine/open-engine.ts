@@ -1,9 +1,9 @@
 // The engine of the page.
 import { createEngine, type Engine } from './engine';
 import { packedModule } from './module';
-import { compileAside } from './unpacking';
-import EngineWorker from './worker?worker&inline';
-import { workerLines } from './workerLine';
+import { compileAside } from './browser-worker';
+import EngineWorker from './engine-worker?worker&inline';
+import { workerLines } from './browser-worker';
 
 /** More workers than this would each hold a copy of the counts for little more speed. */
 const MOST = 8;

@@ -1,6 +1,6 @@
 // Questions and answers over one line.
 import { aborted, EngineFailure, WorkerDied } from './errors';
-import type { Line, OpenLine } from './line';
+import type { Line, OpenLine } from './worker-client';
 import type { Ask, Exchanges, FromWorker, Questions } from './protocol';
 
 interface Waiting {

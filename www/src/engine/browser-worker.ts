@@ -3,9 +3,9 @@
 // The worker is built into this script and started from a blob. A worker from a blob inherits the page's
 // content security policy; a worker from an address would follow the headers of its own file, which a plain
 // static host does not set, and so could call anywhere.
-import type { OpenLine } from './line';
+import type { OpenLine } from './worker-client';
 import type { FromWorker, Holding, Start } from './protocol';
-import { awaitEnd, newLock } from './pulse';
+import { awaitEnd, newLock } from './liveness-lock';
 
 /** Lines to workers made by `make` that run this module; what is posted before it is there waits for it. */
 export function workerLines(module: Promise<WebAssembly.Module>, make: () => Worker): OpenLine {

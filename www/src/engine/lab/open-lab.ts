@@ -1,8 +1,8 @@
 // The lab of the page; this script and its module are loaded when something first asks for them.
-import { compileAside } from '../unpacking';
-import { workerLines } from '../workerLine';
-import { createLab, type Lab } from './lab';
-import LabWorker from './worker?worker&inline';
+import { compileAside } from '../browser-worker';
+import { workerLines } from '../browser-worker';
+import { createLab, type Lab } from './lab-engine';
+import LabWorker from './lab-worker?worker&inline';
 
 let lab: Lab | undefined;
 

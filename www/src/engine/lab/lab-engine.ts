@@ -12,12 +12,12 @@ import type {
   ScoreWish,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
-import { Desk } from '../desk';
+import { Desk } from '../worker-client';
 import { aborted } from '../errors';
-import type { OpenLine } from '../line';
+import type { OpenLine } from '../worker-client';
 import type { Coded } from '../protocol';
 import { Assumptions } from './assumptions';
-import type { Graph, LabQuestions, SearchProgress } from './protocol';
+import type { Graph, LabQuestions, SearchProgress } from './lab-questions';
 
 export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
 

@@ -1,9 +1,9 @@
 // Reading files. Each table has a worker of its own, which keeps it, so that a plan can be changed and applied again, and
 // so that an earlier table is still there when a newer file turns out to be none.
 import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
-import { Desk } from './desk';
+import { Desk } from './worker-client';
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
+import type { OpenLine } from './worker-client';
 import type { Coded, Counts, QuestionName, Questions, ReadProgress } from './protocol';
 
 export type { ReadProgress };

@@ -1,5 +1,5 @@
 // The worker of the engine.
 import { startAnswers } from './answers';
-import { listen } from './listen';
+import { listen } from './worker-server';
 
 listen(startAnswers);

@@ -1,7 +1,7 @@
 // Lines that end in this very thread: the engine in one process, for tests. Every message is copied as it would be on its
 // way to a worker, and arrives in a task of its own.
-import type { OpenLine } from './line';
-import { serve } from './serve';
+import type { OpenLine } from './worker-client';
+import { serve } from './worker-server';
 import type { FromWorker, ToWorker } from './protocol';
 
 /** Lines that are answered here, by one instance of the module. */
