@@ -1,5 +1,7 @@
 // The worker of the engine.
 import { startAnswers } from './answers';
-import { listen } from './worker-server';
+import { serveWorker } from './worker-server';
 
-listen(startAnswers);
+declare const self: DedicatedWorkerGlobalScope;
+
+serveWorker(self, startAnswers);

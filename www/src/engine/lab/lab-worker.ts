@@ -1,5 +1,7 @@
 // The worker of the lab.
-import { listen } from '../worker-server';
+import { serveWorker } from '../worker-server';
 import { startLab } from './lab-answers';
 
-listen(startLab);
+declare const self: DedicatedWorkerGlobalScope;
+
+serveWorker(self, startLab);
