@@ -3,7 +3,8 @@ import { run, runPackage } from './run.js';
 import { step } from './step.js';
 
 const DENY = ['--', '--deny', 'warnings'];
-const WASM = ['--lib', '--target', 'wasm32-unknown-unknown', '--no-default-features', '--features', 'wasm,lab'];
+const BINDINGS = ['nodewise-bindings', 'nodewise-page', 'nodewise-lab'].flatMap((name) => ['--package', name]);
+const WASM = ['--target', 'wasm32-unknown-unknown', ...BINDINGS];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
 const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'tsconfig.json'];
 
@@ -17,5 +18,6 @@ export async function checkWebSources() {
   await step('tsc', async () => {
     for (const project of PROJECTS) await runPackage('typescript/bin/tsc', ['--project', project]);
   });
+  await step('prettier', () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']));
   await step('eslint', () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.']));
 }

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::certificate::{self, Certificate};
 use super::newton;
 use super::problem::{Gradient, NodeProblem, NodeWeights};
@@ -17,7 +19,8 @@ const LAZINESS: f64 = 0.3;
 const FAST: f64 = 0.1;
 
 /// How a fit ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Status {
     /// The certificate reached the asked gap.
@@ -40,7 +43,8 @@ pub enum Event<'a> {
 }
 
 /// A node's solution at one `lambda`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PathPoint {
     /// The penalty.
     pub lambda: f64,
@@ -172,6 +176,10 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             let certificate = certificate::evaluate(self.problem, &self.weights, &self.gradient, lambda);
             let violators = self.inactive_above(|weight| lambda * weight);
             self.state.activate(self.problem, &violators, &self.gradient);
+            // A request to stop counts whatever else is true: a fit that is done all the same would hide it.
+            if inner == Status::Cancelled {
+                break (inner, certificate);
+            }
             if certificate.gap <= settings.gap() && violators.is_empty() {
                 break (Status::Converged, certificate);
             }

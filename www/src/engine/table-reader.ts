@@ -65,12 +65,8 @@ export class TableReader {
 
   /** Reads a counts file, gzip or plain. */
   async countsFromFile(data: Blob): Promise<Counts> {
-    const [first, second] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
-    const packed = first === 0x1f && second === 0x8b;
-    const text = await (
-      packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data
-    ).text();
-    return withPool(this.take(), undefined, (pool) => pool.ask('countsFromFile', text));
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    return withPool(this.take(), undefined, (pool) => pool.ask('countsFromFile', bytes));
   }
 
   /** Ends the worker that waits for a file. */

@@ -1,0 +1,9 @@
+//! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, and assumptions.
+
+mod assess;
+mod four_node;
+mod judge;
+mod orient;
+mod recovery;
+mod rival;
+mod table;

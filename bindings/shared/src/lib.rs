@@ -1,0 +1,38 @@
+//! What both modules of the page share. The browser bindings only translate between JavaScript values and the core's types:
+//! numbers in bulk cross as typed arrays, everything else as plain objects, which leave as JSON; the TypeScript declarations
+//! stand beside the Rust types.
+//!
+//! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
+//! then in an unknown state, and the worker that holds it has to be replaced.
+//!
+//! There are two modules, so that the first visit loads only what it needs: `bindings/page` has all that reads and learns,
+//! `bindings/lab` the searches, the rivals and the assumptions.
+
+pub mod failure;
+pub mod formulation;
+pub mod model;
+pub mod object;
+pub mod value;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The version of this crate, for the page to show beside every result.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// Panics, for tests of what the page does then.
+///
+/// # Panics
+/// Always.
+#[wasm_bindgen(js_name = panicForTest)]
+pub fn panic_for_test() {
+    panic!("asked for by a test");
+}
+
+/// A panic throws its message; without this, JavaScript would see a trap that says nothing.
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
+}
