@@ -25,7 +25,10 @@ export async function onEveryScreen(page: Page, look: (screen: string) => Promis
 export const expectNoFault = (page: Page, where: string) =>
   onEveryScreen(page, async (screen) => {
     // Only faults, and no second page to gather those of frames, of which there are none: five times as fast.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS).setLegacyMode(true);
+    const axe = new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .withTags(TAGS)
+      .setLegacyMode(true);
     const { violations } = await axe.analyze();
     const faults = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} (${node.failureSummary ?? ''})`),
