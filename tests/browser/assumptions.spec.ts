@@ -3,15 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFault, onEveryScreen } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { openNetworks } from './networks.ts';
-import { expect, faults, learned, open, openFile, test } from './site.ts';
+import { expect, faults, follow, learned, open, openFile, test } from './site.ts';
 import { garden } from './tables.ts';
 
 const NAME = 'Assumptions lab';
 
-/** Opens a link to the lab. */
-async function visit(page: Page, address: string, lab: string): Promise<Locator> {
-  await open(page, `${address}#lab=${lab}`);
+/** Follows a link to the lab, from a page where it is closed. */
+async function visit(page: Page, lab: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: NAME });
+  await follow(page, '');
+  await expect(dialog).toHaveCount(0);
+  await follow(page, `lab=${lab}`);
   await dialog.waitFor();
   return dialog;
 }
@@ -67,8 +69,8 @@ test('four nodes: the point moves by keys, and an impossible point is refused wi
   expect(complaints).toEqual([]);
 });
 
-test('numbers follow a dragged slider: little more than the way to a worker and back', async ({ page, site }) => {
-  const lab = await visit(page, site.address, 'four');
+test('numbers follow a dragged slider: little more than the way to a worker and back', async ({ ready: page }) => {
+  const lab = await visit(page, 'four');
   await expect(lab).toContainText('✓ Possible.');
   const { waits, echoes } = await lab.evaluate(async (dialog) => {
     const slider = dialog.querySelector<HTMLInputElement>('input[type=range]');
@@ -105,8 +107,8 @@ test('numbers follow a dragged slider: little more than the way to a worker and 
   expect(waits).toBeLessThan(3 * echoes + 32);
 });
 
-test('alarm, node by node: bars, supports, the witness', async ({ page, site }) => {
-  const lab = await visit(page, site.address, 'nodes_network.alarm');
+test('alarm, node by node: bars, supports, the witness', async ({ ready: page }) => {
+  const lab = await visit(page, 'nodes_network.alarm');
   await expect(lab).toContainText('Alarm: exact moments of 37 nodes');
   await expect(lab).toContainText(/Assessed in \d+ ms/);
   const took = Number(/Assessed in (\d+) ms/.exec((await lab.textContent()) ?? '')?.[1]);
@@ -131,16 +133,16 @@ test('alarm, node by node: bars, supports, the witness', async ({ page, site }) 
   await expect(full).toContainText('belong to the paper’s formulation');
 });
 
-test('the page’s own network, and the formulas are mathematics', async ({ page, site }) => {
-  const lab = await visit(page, site.address, 'nodes');
+test('the page’s own network, and the formulas are mathematics', async ({ ready: page }) => {
+  const lab = await visit(page, 'nodes');
   await expect(lab).toContainText('Child: exact moments of 20 nodes');
   const math = lab.locator('math').first();
   await expect(math).toHaveAttribute('aria-label', /smallest eigenvalue/);
   expect(await math.evaluate((element) => element.namespaceURI)).toBe('http://www.w3.org/1998/Math/MathML');
 });
 
-test('break it: which assumption falls, and what the learner does then', async ({ page, site }) => {
-  const lab = await visit(page, site.address, 'break_network.cancer_node.1_rows.5000');
+test('break it: which assumption falls, and what the learner does then', async ({ ready: page }) => {
+  const lab = await visit(page, 'break_network.cancer_node.1_rows.5000');
   await expect(lab).toContainText('Worse than before: positive definiteness at Smoker');
   const row = (name: string) => lab.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(row('Positive definiteness')).toContainText('△ close 0.004');
@@ -155,8 +157,8 @@ test('break it: which assumption falls, and what the learner does then', async (
   await expect(row('Minimum weight')).toContainText('0.0767');
 });
 
-test('how many rows: progress, a stop that keeps what is finished, and a whole run', async ({ page, site }) => {
-  const lab = await visit(page, site.address, 'rows_network.four');
+test('how many rows: progress, a stop that keeps what is finished, and a whole run', async ({ ready: page }) => {
+  const lab = await visit(page, 'rows_network.four');
   await lab.getByLabel('Samples of each size').fill('200');
   await lab.getByLabel('Most rows').fill('30000');
   await lab.getByRole('button', { name: 'Run' }).click();
@@ -220,7 +222,8 @@ test('by keyboard alone: open, change tab, move p, close', async ({ page, site }
 
 test('axe finds no fault in the lab, and nothing is wider than the screen', async ({ page, site }) => {
   test.slow();
-  const lab = await visit(page, site.address, 'four_p.0.6_q.0.5');
+  await open(page, site.address);
+  const lab = await visit(page, 'four_p.0.6_q.0.5');
   await expect(lab).toContainText('✕ Impossible.');
   await expectNoFault(page, 'an impossible point');
   await lab.getByRole('tab', { name: 'Node by node' }).click();

@@ -4,7 +4,7 @@ import { LESSONS } from '../../www/src/lessons/index.ts';
 import type { Step } from '../../www/src/lessons/types.ts';
 import { ANSWERS } from '../web/lesson-answers.ts';
 import { expectNoFault } from './axe.ts';
-import { expect, faults, open, test } from './site.ts';
+import { expect, faults, follow, open, test } from './site.ts';
 
 async function give(panel: Locator, { question }: Step, answer: number): Promise<void> {
   if (question.kind === 'number') await panel.getByLabel(question.text).fill(String(answer));
@@ -17,9 +17,9 @@ const wrong = ({ question }: Step, right: number): number =>
   question.kind === 'number' ? right + 5 : (right + 1) % question.options.length;
 
 for (const lesson of LESSONS) {
-  test(`lesson: ${lesson.title}`, async ({ page, site }) => {
+  test(`lesson: ${lesson.title}`, async ({ ready: page }) => {
     const complaints = faults(page);
-    await open(page, `${site.address}#lab=four`);
+    await follow(page, 'lab=four');
     const lab = page.getByRole('dialog', { name: 'Assumptions lab' });
     const panel = lab.getByRole('region', { name: 'Guided lessons' });
     await panel.getByRole('button', { name: lesson.title }).click();
