@@ -54,8 +54,9 @@ function naive(norms: Dense, k: number, { rule, filter, required }: Joining, tes
   for (let a = 0; a < N; a++) {
     for (let b = a + 1; b < N; b++) {
       const [normAB, normBA] = [at(norms, k, a, b), at(norms, k, b, a)];
-      if (rule === 'or' ? normAB + normBA === 0 : normAB * normBA === 0) continue;
-      const passes = !filter || tests.dependent[a * N + b] === 1 || required.some(([x, y]) => x === a && y === b);
+      const demanded = required.some(([x, y]) => x === a && y === b);
+      if (!demanded && (rule === 'or' ? normAB + normBA === 0 : normAB * normBA === 0)) continue;
+      const passes = !filter || tests.dependent[a * N + b] === 1 || demanded;
       edges.push({ a, b, normAB, normBA, state: passes ? 'kept' : 'dropped' });
     }
   }
@@ -100,10 +101,10 @@ test('the summary agrees with joining at every λ', () => {
 
 test('the union holds each pair that is joined anywhere, once', () => {
   fc.assert(
-    fc.property(dense, dependent, (norms, flags) => {
-      const how: Joining = { rule: 'or', filter: false, required: [] };
+    fc.property(dense, joining, dependent, (norms, { required }, flags) => {
+      const how: Joining = { rule: 'or', filter: false, required };
       const all = norms.flatMap((_, k) => naive(norms, k, how, testsOf(flags)));
-      const { pairs, normMax } = unionOf(pathOf(norms));
+      const { pairs, normMax } = unionOf(pathOf(norms), how.required);
       expect(new Set(pairs.map(([a, b]) => pairKey(a, b, N)))).toEqual(
         new Set(all.map(({ a, b }) => pairKey(a, b, N))),
       );
@@ -115,7 +116,8 @@ test('the union holds each pair that is joined anywhere, once', () => {
 
 test('nodes that are not solved yet have no neighbours', () => {
   const path: PathModel = { lambdas: Float64Array.of(1), nodes: [undefined, undefined] };
-  expect(unionOf(path).pairs).toEqual([]);
+  expect(unionOf(path, []).pairs).toEqual([]);
+  expect(edgesAt(path, 0, { rule: 'or', filter: false, required: [[0, 1]] }, testsOf([]))).toEqual([]);
   expect(normAt(path.nodes[0], 0, 1)).toBe(0);
 });
 
