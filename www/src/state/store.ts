@@ -19,12 +19,19 @@ import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
 import { Learning } from './learning';
 import { Notices } from './notices';
-import { Opening, type Incoming, type IncomingNetwork, type LoadNetwork, type TitledNetwork } from './opening';
+import {
+  Opening,
+  type Incoming,
+  type IncomingNetwork,
+  type LoadNetwork,
+  type TitledNetwork,
+  type Unread,
+} from './opening';
 import { Refining } from './refining';
 import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
-export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork };
+export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
 export class Store {
   private readonly history = new History<Choices>(defaultChoices);
@@ -106,6 +113,9 @@ export class Store {
   }
   get incoming() {
     return this.opening.incoming;
+  }
+  get unread() {
+    return this.opening.unread;
   }
   get incomingNetwork() {
     return this.opening.incomingNetwork;

@@ -64,7 +64,7 @@ interface DialogsPartProps {
 function DialogsPart(props: DialogsPartProps) {
   const { store, onDialog } = props;
   const open = props.open ?? (store.lab.value === undefined ? undefined : 'lab');
-  if (!store.incoming.value && !store.incomingNetwork.value && !open) return null;
+  if (!store.incoming.value && !store.unread.value && !store.incomingNetwork.value && !open) return null;
   const failed = (error: unknown) => {
     store.lab.value = undefined;
     onDialog(undefined);
