@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { Status, type NodePath } from '../../www/src/model';
 import { sortNeighbours } from '../../www/src/views/inspector/node';
 import { largestCells, prominent, shade, shareShade } from '../../www/src/views/inspector/residuals';
-import { lineData, normLines } from '../../www/src/views/inspector/norm-lines';
+import { lineData, normLines } from '../../www/src/views/charts/norm-lines';
 import { chosenWords, entryWords, gapWords, statusWords } from '../../www/src/views/inspector/words';
-import { linearScale, logScale } from '../../www/src/views/parts/scales';
+import { linearScale, logScale } from '../../www/src/views/charts/scales';
 
 /** Three grid points: nothing; 4 at 0.5; 2 at 0.2 and 4 at 0.7. */
 const path: NodePath = {

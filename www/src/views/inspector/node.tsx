@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { Status, type NodeDetail, type PathModel, type Selection, type Variable } from '../../model';
 import { counted, readable } from '../parts/format';
 import { Facts } from './facts';
-import { LevelBars } from './level-bars';
-import { normLines } from './norm-lines';
-import { PathChart, Swatch } from './path-chart';
+import { LevelBars } from '../charts/level-bars';
+import { normLines } from '../charts/norm-lines';
+import { PathChart, Swatch } from '../charts/path-chart';
 import { gapWords, statusWords } from './words';
 
 interface NodeViewProps {

@@ -1,5 +1,5 @@
 // The shape of a line chart, for the page and for a picture file.
-import { linearScale } from '../parts/scales';
+import { linearScale } from './scales';
 
 export interface ChartPoint {
   cp: number;

@@ -1,5 +1,5 @@
 // Shapes of the plot as path texts.
-import type { Scale } from '../parts/scales';
+import type { Scale } from './scales';
 
 /** The number of edges as steps: each grid point's count holds until the next smaller grid point. */
 export function stepCurve(grid: ArrayLike<number>, counts: ArrayLike<number>, x: Scale, y: Scale): string {

@@ -1,6 +1,6 @@
 // A line chart of shares against the control parameter: one line a network size, told apart by colour, dashes and marks.
 import { readable } from '../parts/format';
-import { errorBar, MARKS, scalesOf, shownCps, SIZE, TICKS, wayOf, type Chart, type ChartLine } from './chart-shape';
+import { errorBar, MARKS, scalesOf, shownCps, SIZE, TICKS, wayOf, type Chart, type ChartLine } from './line-shape';
 
 export function LineChart({ title, lines, cps }: Chart) {
   const { x, y } = scalesOf(cps);

@@ -1,7 +1,7 @@
 // A node's neighbours along λ: one line each, drawn from the stored path.
 import type { NodePath, PathModel } from '../../model';
 import { readable } from '../parts/format';
-import { linearScale, linearTicks, logScale, logTicks } from '../parts/scales';
+import { linearScale, linearTicks, logScale, logTicks } from './scales';
 import { lambdaRange, lineData, normLines, type NormLine } from './norm-lines';
 
 interface PathChartProps {

@@ -1,7 +1,7 @@
 // The plane of (p, q): where incoherence holds, where the matrix is positive definite, and where a network exists.
 import { useId, useRef } from 'preact/hooks';
 import { readable } from '../parts/format';
-import { clamp, linearScale } from '../parts/scales';
+import { clamp, linearScale } from './scales';
 import { borders, type Border } from './region-shape';
 
 interface RegionProps {

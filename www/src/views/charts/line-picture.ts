@@ -1,5 +1,5 @@
 // Charts as a picture file: complete in itself, legend inside, no style sheet needed.
-import { errorBar, MARKS, scalesOf, shownCps, SIZE, TICKS, wayOf, type Chart, type ChartLine } from './chart-shape';
+import { errorBar, MARKS, scalesOf, shownCps, SIZE, TICKS, wayOf, type Chart, type ChartLine } from './line-shape';
 
 /** Paper is white, whatever the colours of the page. */
 const INK = { text: '#1d232b', quiet: '#59616d', line: '#d9d5cd', ground: '#ffffff' };

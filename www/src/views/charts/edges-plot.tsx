@@ -1,8 +1,8 @@
 // The plot under the slider: number of edges, entries, axis. It changes with the path, not while λ moves.
 import { counted, readable, whole } from '../parts/format';
-import { countTicks, linearScale, logTicks, rootScale } from '../parts/scales';
-import type { Scale } from '../parts/scales';
-import { barcode, lineCurve, stepCurve } from './curve';
+import { countTicks, linearScale, logTicks, rootScale } from './scales';
+import type { Scale } from './scales';
+import { barcode, lineCurve, stepCurve } from './curves';
 
 /** How near the answer at one grid point comes to a known network: shares from 0 to 1. */
 export interface Nearness {

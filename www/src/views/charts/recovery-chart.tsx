@@ -1,9 +1,9 @@
 // Shares recovered against the number of rows, one line each for skeleton, nodes and theorem.
 import type { RecoveryPoint } from '../../state/assumptions/recovery';
-import { LineKey } from '../network/chart';
-import { MARKS } from '../network/chart-shape';
+import { LineKey } from './line-chart';
+import { MARKS } from './line-shape';
 import { readable } from '../parts/format';
-import { linearScale, logScale } from '../parts/scales';
+import { linearScale, logScale } from './scales';
 
 const SIZE = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
 const LINES = [

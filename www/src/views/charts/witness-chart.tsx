@@ -1,7 +1,7 @@
 // Dual norms of the columns outside the support against λ; they must stay below 1.
 import type { WitnessPath } from '../../engine/lab/assumptions';
 import { readable } from '../parts/format';
-import { linearScale, logScale, logTicks } from '../parts/scales';
+import { linearScale, logScale, logTicks } from './scales';
 
 interface ChartProps {
   names: readonly string[];
