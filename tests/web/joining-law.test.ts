@@ -95,7 +95,7 @@ interface CoreEdge {
 async function coreEdges(nodes: Fits, { rule, filter, required }: Joining): Promise<CoreEdge[]> {
   const problem = { formulation: { name: 'normalised' } as const, forbidden: [], required: [...required] };
   await core.learner({ counts, problem }, () => undefined);
-  const wish = { format: 'json', lambda: 1, rule, filter, notices: [] } as const;
+  const wish = { format: 'json' as const, lambda: 1, rule, filter, notices: [] };
   const numbers = Float64Array.from(nodes.flatMap(numbersOf));
   const text = await core.exportText({ wish, fits: numbers }, () => undefined);
   const { edges } = JSON.parse(text) as { edges: CoreEdge[] };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { barcode, lanes, stepCurve } from '../../www/src/views/charts/curves';
+import { barcode, stepCurve } from '../../www/src/views/charts/curves';
+import { lanes } from '../../www/src/views/lambda/flags';
 import { countAt, distinct, nextChange, nextOf, typedLambda } from '../../www/src/views/lambda/steps';
 import { logScale, rootScale } from '../../www/src/views/charts/scales';
 
