@@ -1,9 +1,9 @@
 // Methods side by side, with the engine and the lab in one process.
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import type { Lab } from '../../www/src/engine/lab/lab';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openEngineInProcess } from '../../www/src/engine/in-process';
+import type { LabEngine } from '../../www/src/engine/lab/lab-engine';
+import { openLabInProcess } from '../../www/src/engine/in-process';
 import { loadNetwork } from '../../www/src/networks';
 import { agreement, agreementCsv, sortRows } from '../../www/src/state/compare/agreement';
 import { Comparing } from '../../www/src/state/compare/comparing';
@@ -13,12 +13,12 @@ import { reasonOf } from '../../www/src/views/compare/words';
 
 let engine: Engine | undefined;
 
-async function start(id = 'asia', lab?: Lab): Promise<{ store: Store; comparing: Comparing }> {
-  engine = await openDirectEngine(2);
+async function start(id = 'asia', lab?: LabEngine): Promise<{ store: Store; comparing: Comparing }> {
+  engine = await openEngineInProcess(2);
   const store = new Store(engine, loadNetwork);
   store.ready();
   await store.openSample({ network: { kind: 'bundled', id }, rows: 2000, seed: 1 });
-  return { store, comparing: new Comparing(store, lab ?? (await openDirectLab()), 2) };
+  return { store, comparing: new Comparing(store, lab ?? (await openLabInProcess()), 2) };
 }
 
 afterEach(() => engine?.close());
@@ -90,10 +90,10 @@ test('the table holds every pair that someone joins, and each method gives a rea
 });
 
 test('one method or all can be cancelled; what is finished stays and is not run again', async () => {
-  const lab = await openDirectLab();
+  const lab = await openLabInProcess();
   const asked: string[] = [];
   // Only MMPC ends of itself.
-  const slow: Lab = {
+  const slow: LabEngine = {
     ...lab,
     rival: (table, method, wish, watch) => {
       asked.push(method);

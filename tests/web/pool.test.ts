@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EngineFailure, isAbort, WorkerDied } from '../../www/src/engine/errors';
-import type { LineEvents, OpenLine } from '../../www/src/engine/line';
-import { Pace } from '../../www/src/engine/pace';
-import { Pool, type Job } from '../../www/src/engine/pool';
+import type { PortEvents, Connect } from '../../www/src/engine/worker-client';
+import { Prefetch } from '../../www/src/engine/task-queue';
+import { Pool, type LearnInput } from '../../www/src/engine/pool';
 import type { Ask, ToWorker } from '../../www/src/engine/protocol';
-import { Priority } from '../../www/src/engine/task';
+import { Priority } from '../../www/src/engine/task-queue';
 
 /** A worker that answers when the test says so. */
 class Puppet {
   readonly asked: Ask[] = [];
   ended = false;
 
-  constructor(readonly events: LineEvents) {}
+  constructor(readonly events: PortEvents) {}
 
   /** The node of each question that is not answered yet. */
   get nodes(): number[] {
@@ -34,11 +34,11 @@ class Puppet {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-const JOB = { counts: {}, problem: {} } as unknown as Job;
+const JOB = { counts: {}, problem: {} } as unknown as LearnInput;
 
-function puppets(): { workers: Puppet[]; open: OpenLine } {
+function puppets(): { workers: Puppet[]; connect: Connect } {
   const workers: Puppet[] = [];
-  const open: OpenLine = (events) => {
+  const connect: Connect = (events) => {
     const worker = new Puppet(events);
     workers.push(worker);
     return {
@@ -56,14 +56,14 @@ function puppets(): { workers: Puppet[]; open: OpenLine } {
       },
     };
   };
-  return { workers, open };
+  return { workers, connect };
 }
 
 /** A pool with a job, and questions about its nodes; `ends` says how each question ended. */
 async function start(size: number, nodes: number, options: { long?: boolean; signal?: AbortSignal } = {}) {
-  const { workers, open } = puppets();
+  const { workers, connect } = puppets();
   const notices: string[] = [];
-  const pool = new Pool(open, size, (text) => notices.push(text));
+  const pool = new Pool(connect, size, (text) => notices.push(text));
   pool.setJob(JOB);
   const [ends, started] = [new Map<number, unknown>(), [] as number[]];
   for (let node = 0; node < nodes; node++) {
@@ -108,8 +108,8 @@ test('near the end no worker holds what another could do', async () => {
 });
 
 test('questions are asked by priority, then the largest first', async () => {
-  const { workers, open } = puppets();
-  const pool = new Pool(open, 1);
+  const { workers, connect } = puppets();
+  const pool = new Pool(connect, 1);
   pool.setJob(JOB);
   const ask = (node: number, options: object) => {
     pool.ask('exact', { node, lambda: 1 }, options).catch(() => undefined);
@@ -190,20 +190,20 @@ test('a worker has always one question ahead, and more of the quick ones, up to 
   let clock = 0;
   now.mockImplementation(() => clock);
   const roomAfter = (taken: number) => {
-    const pace = new Pace();
-    pace.begin();
+    const prefetch = new Prefetch();
+    prefetch.begin();
     clock += taken;
-    pace.end();
-    return pace.room(1000, 2);
+    prefetch.end();
+    return prefetch.room(1000, 2);
   };
   expect([1000, 81, 30, 10, 0].map(roomAfter)).toEqual([2, 2, 4, 10, 16]);
   fc.assert(
     fc.property(fc.nat(500), fc.nat(50), fc.integer({ min: 1, max: 8 }), (taken, waiting, workers) => {
-      const pace = new Pace();
-      pace.begin();
+      const prefetch = new Prefetch();
+      prefetch.begin();
       clock += taken;
-      pace.end();
-      const room = pace.room(waiting, workers);
+      prefetch.end();
+      const room = prefetch.room(waiting, workers);
       expect(room).toBeGreaterThanOrEqual(1);
       expect((room - 1) * workers).toBeLessThanOrEqual(waiting / 2);
     }),

@@ -3,24 +3,24 @@ import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model
 import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import { Experiments, type ExperimentEngine } from './experiments';
-import type { OpenLine } from './line';
+import type { Connect } from './worker-client';
 import { Networks, type NetworkEngine } from './networks';
-import { Pool, type Job } from './pool';
-import type { Counts, Outlook, Stretch } from './protocol';
-import { Reader, type OpenTable, type ReadWatch } from './reader';
-import { extend } from './stretch';
-import { Priority } from './task';
+import { Pool, type LearnInput } from './pool';
+import type { Counts, LearnerSummary, PathChunk } from './protocol';
+import { Reader, type OpenTable, type ReadWatch } from './table-reader';
+import { extend } from './path-chunk';
+import { Priority } from './task-queue';
 
-export type { Job, OpenTable, Outlook, ReadWatch, Stretch };
+export type { LearnInput, OpenTable, LearnerSummary, ReadWatch, PathChunk };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
-export type { ReadProgress } from './reader';
+export type { ReadProgress } from './table-reader';
 
 /** What a learning job tells while it runs. */
 export interface LearnWatch {
-  outlook?: (outlook: Outlook) => void;
+  summary?: (summary: LearnerSummary) => void;
   started?: (node: number) => void;
   /** Some more points of a node; those of a node that is solved again begin at 0. */
-  stretch?: (stretch: Stretch) => void;
+  chunk?: (chunk: PathChunk) => void;
   solved?: (node: number) => void;
   signal?: AbortSignal | undefined;
 }
@@ -34,9 +34,9 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   countsFromFile(data: Blob): Promise<Counts>;
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
-  learn(job: Job, watch?: LearnWatch): Promise<void>;
+  learn(job: LearnInput, watch?: LearnWatch): Promise<void>;
   /** Takes a job without learning its path: questions are then about it. */
-  hold(job: Job): void;
+  hold(job: LearnInput): void;
   /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
@@ -57,25 +57,25 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
 export type Wish = Omit<ExportWish, 'gap' | 'entryWidth'>;
 
 export interface EngineOptions {
-  open: OpenLine;
+  connect: Connect;
   workers: number;
   /** Hears, in sentences for the user, of workers that had to be replaced. */
   notice?: (text: string) => void;
 }
 
-/** An engine over any kind of line. */
-export function createEngine({ open, workers, notice = () => undefined }: EngineOptions): Engine {
-  const pool = new Pool(open, workers, notice);
-  const reader = new Reader(open, notice);
-  const networks = new Networks(open, notice);
+/** An engine over any kind of worker. */
+export function createEngine({ connect, workers, notice = () => undefined }: EngineOptions): Engine {
+  const pool = new Pool(connect, workers, notice);
+  const reader = new Reader(connect, notice);
+  const networks = new Networks(connect, notice);
   // In the order in which they are needed.
   networks.warm();
   reader.warm();
-  const experiments = new Experiments(open, workers, notice);
+  const experiments = new Experiments(connect, workers, notice);
   pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   let nodes = 0;
-  const hold = (job: Job) => {
+  const hold = (job: LearnInput) => {
     pool.setJob(job);
     nodes = job.counts.variables.length;
   };
@@ -91,16 +91,16 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
     async learn(job, watch = {}) {
       if (watch.signal?.aborted) throw aborted();
       hold(job);
-      const outlook = await pool.ask('outlook', undefined, { signal: watch.signal, long: true });
-      watch.outlook?.(outlook);
+      const summary = await pool.ask('learnerSummary', undefined, { signal: watch.signal, long: true });
+      watch.summary?.(summary);
       await Promise.all(
-        job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, outlook, watch)),
+        job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, summary, watch)),
       );
     },
     async exact(lambda, signal) {
       const solve = (node: number) => pool.ask('exact', { node, lambda }, waitedFor(signal));
-      const stretches = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
-      return stretches.map((stretch) => extend(undefined, stretch));
+      const chunks = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
+      return chunks.map((chunk) => extend(undefined, chunk));
     },
     async exportText(wish, signal) {
       const fit = (node: number) => pool.ask('fit', { node, lambda: wish.lambda }, waitedFor(signal));
@@ -153,7 +153,7 @@ async function learnNode(
   pool: Pool,
   node: number,
   size: number,
-  { lambdas }: Outlook,
+  { lambdas }: LearnerSummary,
   watch: LearnWatch,
 ): Promise<void> {
   const last = await pool.ask(
@@ -166,12 +166,12 @@ async function learnNode(
       started: () => {
         watch.started?.(node);
       },
-      part: (stretch) => {
-        watch.stretch?.(stretch);
+      part: (chunk) => {
+        watch.chunk?.(chunk);
       },
     },
   );
-  watch.stretch?.(last);
+  watch.chunk?.(last);
   watch.solved?.(node);
 }
 

@@ -1,9 +1,9 @@
 // Random tables and figure 2. They have workers of their own: an experiment may run for minutes, and the page goes on
 // learning beside it.
 import type { Figure2Settings } from '../wasm/nodewise';
-import { Desk } from './desk';
+import { WorkerClient } from './worker-client';
 import { aborted } from './errors';
-import type { OpenLine } from './line';
+import type { Connect } from './worker-client';
 import { Pool } from './pool';
 import type { QuestionName, Questions } from './protocol';
 
@@ -43,10 +43,10 @@ export interface ExperimentEngine {
 
 export class Experiments implements ExperimentEngine {
   private pool: Pool | undefined;
-  private desk: Desk | undefined;
+  private client: WorkerClient | undefined;
 
   constructor(
-    private readonly open: OpenLine,
+    private readonly connect: Connect,
     private readonly workers: number,
     private readonly notice: (text: string) => void,
   ) {}
@@ -87,7 +87,7 @@ export class Experiments implements ExperimentEngine {
   ): Promise<void> {
     if (signal?.aborted) throw aborted();
     this.pool?.close();
-    const pool = new Pool(this.open, Math.min(this.workers, cells.length), this.notice);
+    const pool = new Pool(this.connect, Math.min(this.workers, cells.length), this.notice);
     this.pool = pool;
     const stop = () => {
       pool.close();
@@ -115,7 +115,7 @@ export class Experiments implements ExperimentEngine {
 
   close(): void {
     this.pool?.close();
-    this.desk?.close();
+    this.client?.close();
   }
 
   /** Quick questions have a worker that is started when the first comes. */
@@ -123,7 +123,7 @@ export class Experiments implements ExperimentEngine {
     name: Name,
     given: Questions[Name]['given'],
   ): Promise<Questions[Name]['answer']> {
-    if (!this.desk?.alive) this.desk = new Desk(this.open);
-    return this.desk.ask(name, given);
+    if (!this.client?.alive) this.client = new WorkerClient(this.connect);
+    return this.client.ask(name, given);
   }
 }

@@ -1,9 +1,9 @@
 // Known networks: reading, writing, checking, drawing at random, and sampling from them. They have a worker of their own, so
 // that they need not wait for nodes that are being solved.
 import type { NetworkModel } from '../model';
-import { Desk } from './desk';
+import { WorkerClient } from './worker-client';
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
+import type { Connect } from './worker-client';
 import type { QuestionName, Questions } from './protocol';
 
 /** The paper's random networks. */
@@ -43,10 +43,10 @@ export interface NetworkEngine {
 }
 
 export class Networks implements NetworkEngine {
-  private desk: Desk | undefined;
+  private client: WorkerClient | undefined;
 
   constructor(
-    private readonly open: OpenLine,
+    private readonly connect: Connect,
     private readonly notice: (text: string) => void,
   ) {}
 
@@ -74,14 +74,14 @@ export class Networks implements NetworkEngine {
   /** A cancelled sample ends its worker. */
   async sample(model: NetworkModel, wish: SampleWish, { progress, signal }: SampleWatch = {}): Promise<Blob> {
     if (signal?.aborted) throw aborted();
-    const desk = this.present();
+    const client = this.present();
     const stop = () => {
-      desk.close();
+      client.close();
     };
     signal?.addEventListener('abort', stop);
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     try {
-      await desk.ask(
+      await client.ask(
         'sample',
         { model, ...wish },
         {
@@ -103,12 +103,12 @@ export class Networks implements NetworkEngine {
   }
 
   close(): void {
-    this.desk?.close();
+    this.client?.close();
   }
 
-  private present(): Desk {
-    if (!this.desk?.alive) this.desk = new Desk(this.open);
-    return this.desk;
+  private present(): WorkerClient {
+    if (!this.client?.alive) this.client = new WorkerClient(this.connect);
+    return this.client;
   }
 
   /** A question whose worker died is asked once more. */

@@ -1,13 +1,12 @@
 // Several workers, one queue. A worker holds one learner and answers in the order in which it is asked.
-import { Desk } from './desk';
+import { WorkerClient } from './worker-client';
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
-import { Pace } from './pace';
+import type { Connect } from './worker-client';
 import type { QuestionName, Questions } from './protocol';
-import { Queue, Task, type AskOptions } from './task';
+import { Prefetch, Task, TaskQueue, type AskOptions } from './task-queue';
 
 /** What all questions are about, until a newer job replaces it. */
-export type Job = Questions['learner']['given'];
+export type LearnInput = Questions['learner']['given'];
 
 /** A task in the hands of a worker; one that is handed out again is another. */
 interface Handed {
@@ -16,13 +15,13 @@ interface Handed {
 }
 
 interface Slot {
-  desk: Desk | undefined;
+  client: WorkerClient | undefined;
   /** The worker once it holds the learner of `job`. */
-  ready: Promise<Desk> | undefined;
-  job: Job | undefined;
+  ready: Promise<WorkerClient> | undefined;
+  job: LearnInput | undefined;
   /** What the worker was asked, in order: it is at the first. */
   handed: Handed[];
-  pace: Pace;
+  prefetch: Prefetch;
 }
 
 /** A question that ends two workers would end a third. */
@@ -30,14 +29,14 @@ const ATTEMPTS = 2;
 
 export class Pool {
   private readonly slots: Slot[];
-  private readonly queue = new Queue();
-  private job: Job | undefined;
+  private readonly queue = new TaskQueue();
+  private job: LearnInput | undefined;
   private handsOutSoon = false;
   private readonly groups = new WeakMap<AbortSignal, Set<Task>>();
 
   /** `notice` hears, in a sentence for the user, of every worker that died. */
   constructor(
-    private readonly open: OpenLine,
+    private readonly connect: Connect,
     size: number,
     private readonly notice: (text: string) => void = () => undefined,
   ) {
@@ -45,7 +44,7 @@ export class Pool {
   }
 
   /** Replaces the job; every question about the earlier one is aborted. Workers start on their learners at once. */
-  setJob(job: Job): void {
+  setJob(job: LearnInput): void {
     this.clear();
     this.job = job;
     for (const slot of this.slots) {
@@ -91,12 +90,12 @@ export class Pool {
 
   /** For tests: worker number `index` dies as if the browser had ended it. */
   kill(index: number): void {
-    this.slots[index]?.desk?.break('a test ended it');
+    this.slots[index]?.client?.break('a test ended it');
   }
 
   /** For tests: the module in worker number `index` panics. */
   panic(index: number): void {
-    this.slots[index]?.desk?.ask('panic', undefined).catch(() => undefined);
+    this.slots[index]?.client?.ask('panic', undefined).catch(() => undefined);
   }
 
   /** The open tasks of a signal, which are aborted together: one listener for a thousand nodes. */
@@ -139,7 +138,7 @@ export class Pool {
     const { queue, slots } = this;
     for (let held = 0; queue.length > 0; held++) {
       const open = slots.filter(
-        ({ handed, pace }) => handed.length <= held && pace.room(queue.length, slots.length) > held,
+        ({ handed, prefetch }) => handed.length <= held && prefetch.room(queue.length, slots.length) > held,
       );
       if (open.length === 0 && slots.every(({ handed }) => handed.length <= held)) return;
       for (const slot of open) this.hand(slot, queue.next());
@@ -157,11 +156,11 @@ export class Pool {
     const { task } = handed;
     const here = () => slot.handed.includes(handed);
     try {
-      const desk = await this.prepare(slot);
+      const client = await this.prepare(slot);
       if (!here()) return;
       if (slot.handed[0] === handed) begin(slot);
-      const answer = await desk.ask(task.name, task.given, { part: task.part });
-      if (here()) slot.pace.end();
+      const answer = await client.ask(task.name, task.given, { part: task.part });
+      if (here()) slot.prefetch.end();
       task.answer(answer);
     } catch (error) {
       if (!here()) return;
@@ -179,14 +178,14 @@ export class Pool {
   }
 
   /** The worker of a slot, started if there is none, with the learner of the present job. */
-  private prepare(slot: Slot): Promise<Desk> {
-    if (!slot.desk?.alive) {
-      slot.desk = new Desk(this.open);
+  private prepare(slot: Slot): Promise<WorkerClient> {
+    if (!slot.client?.alive) {
+      slot.client = new WorkerClient(this.connect);
       slot.ready = undefined;
     }
     if (slot.ready && slot.job === this.job) return slot.ready;
-    const { desk } = slot;
-    const ready = (this.job ? desk.ask('learner', this.job) : Promise.resolve()).then(() => desk);
+    const { client } = slot;
+    const ready = (this.job ? client.ask('learner', this.job) : Promise.resolve()).then(() => client);
     slot.job = this.job;
     slot.ready = ready;
     // If it fails, so does every question that waits for it; the next one asks for the learner again.
@@ -218,18 +217,24 @@ export class Pool {
   /** Ends the worker of a slot; returns what it had not answered yet. */
   private release(slot: Slot): Task[] {
     const tasks = slot.handed.map(({ task }) => task).filter(({ settled }) => !settled);
-    slot.desk?.close();
+    slot.client?.close();
     Object.assign(slot, newSlot());
     return tasks;
   }
 }
 
-const newSlot = (): Slot => ({ desk: undefined, ready: undefined, job: undefined, handed: [], pace: new Pace() });
+const newSlot = (): Slot => ({
+  client: undefined,
+  ready: undefined,
+  job: undefined,
+  handed: [],
+  prefetch: new Prefetch(),
+});
 
-function begin({ handed: [first], pace }: Slot): void {
+function begin({ handed: [first], prefetch }: Slot): void {
   if (!first || first.begun) return;
   first.begun = true;
-  pace.begin();
+  prefetch.begin();
   first.task.options.started?.();
 }
 

@@ -28,6 +28,7 @@ import {
   type Unread,
 } from './opening';
 import { Refining } from './refining';
+import type { Session } from './session';
 import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
@@ -47,6 +48,8 @@ export class Store {
   readonly selection = signal<Selection>(undefined);
   /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
   readonly lab = signal<string | undefined>(undefined);
+  /** What later scripts keep for as long as the page. */
+  readonly session: Session = {};
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
 

@@ -10,11 +10,11 @@ import type {
   RecoveryTheory,
   WitnessPath,
 } from '../../wasm/lab/nodewise';
-import { Desk } from '../desk';
+import { WorkerClient } from '../worker-client';
 import { aborted } from '../errors';
-import type { OpenLine } from '../line';
+import type { Connect } from '../worker-client';
 import type { Counts } from '../protocol';
-import type { LabQuestions, SearchProgress } from './protocol';
+import type { LabQuestions, SearchProgress } from './lab-questions';
 
 export type {
   AssessWish,
@@ -89,10 +89,10 @@ type Answer<Name extends keyof AssumptionQuestions> = Promise<AssumptionQuestion
 
 /** What is quick has one worker, what may take a while another, and an experiment several of its own. */
 export class Assumptions {
-  private quick: Desk<LabQuestions> | undefined;
-  private work: Desk<LabQuestions> | undefined;
+  private quick: WorkerClient<LabQuestions> | undefined;
+  private work: WorkerClient<LabQuestions> | undefined;
 
-  constructor(private readonly open: OpenLine) {}
+  constructor(private readonly connect: Connect) {}
 
   fourNode(p: number, q: number): Answer<'fourNode'> {
     return this.present().ask('fourNode', { p, q });
@@ -144,20 +144,23 @@ export class Assumptions {
     { outcome, progress, signal }: RecoveryWatch = {},
   ): Promise<void> {
     if (signal?.aborted) throw aborted();
-    const desks = Array.from({ length: Math.min(workers, cells.length) }, () => new Desk<LabQuestions>(this.open));
+    const clients = Array.from(
+      { length: Math.min(workers, cells.length) },
+      () => new WorkerClient<LabQuestions>(this.connect),
+    );
     const stop = () => {
-      desks.forEach((desk) => {
-        desk.close();
+      clients.forEach((client) => {
+        client.close();
       });
     };
     signal?.addEventListener('abort', stop);
     const waiting = [...cells];
-    const run = async (desk: Desk<LabQuestions>) => {
+    const run = async (client: WorkerClient<LabQuestions>) => {
       for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) {
         const at = cell;
         outcome?.(
           at,
-          await desk.ask(
+          await client.ask(
             'recoveryCell',
             { ...experiment, cell: at },
             {
@@ -170,7 +173,7 @@ export class Assumptions {
       }
     };
     try {
-      await Promise.all(desks.map(run));
+      await Promise.all(clients.map(run));
     } finally {
       signal?.removeEventListener('abort', stop);
       stop();
@@ -187,13 +190,13 @@ export class Assumptions {
     this.quick?.close();
   }
 
-  private present(): Desk<LabQuestions> {
-    if (!this.quick?.alive) this.quick = new Desk(this.open);
+  private present(): WorkerClient<LabQuestions> {
+    if (!this.quick?.alive) this.quick = new WorkerClient(this.connect);
     return this.quick;
   }
 
   private ask<Name extends keyof AssumptionQuestions>(name: Name, given: Given<Name>): Answer<Name> {
-    if (!this.work?.alive) this.work = new Desk(this.open);
+    if (!this.work?.alive) this.work = new WorkerClient(this.connect);
     return this.work.ask(name, given);
   }
 }

@@ -1,7 +1,7 @@
 // Methods side by side on the present data: a queue of runs, and what they found.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Gains, Judgement, Lab, LabWatch, ScoreWish } from '../../engine/lab/lab';
+import type { Gains, Judgement, LabEngine, LabWatch, ScoreWish } from '../../engine/lab/lab-engine';
 import type { Coded, Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
@@ -14,7 +14,7 @@ import type { Finding } from './agreement';
 import { hindrance, METHODS, type MethodId } from './methods';
 
 /** What a method found, and what it says of pairs. */
-export interface Outcome extends Finding {
+export interface MethodOutcome extends Finding {
   score: number | null;
   /** Milliseconds; nothing for what was there already. */
   time: number | undefined;
@@ -27,15 +27,15 @@ export interface Outcome extends Finding {
   entries?: ReadonlyMap<number, number> | undefined;
 }
 
-export type Run =
+export type MethodRun =
   | { state: 'waiting' }
   | { state: 'cancelled' }
   | { state: 'running'; done: number; of: number }
   | { state: 'failed'; message: string }
-  | { state: 'done'; outcome: Outcome };
+  | { state: 'done'; outcome: MethodOutcome };
 
 /** What the runs are about. */
-export interface Subject {
+export interface ComparisonSubject {
   counts: Counts;
   names: readonly string[];
   /** The λ of the skeleton as learned. */
@@ -50,15 +50,15 @@ export interface Subject {
 export class Comparing {
   readonly chosen = signal<ReadonlySet<MethodId>>(new Set(METHODS.map(({ id }) => id)));
   readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
-  readonly subject = signal<Subject | undefined>(undefined);
-  readonly runs = signal<ReadonlyMap<MethodId, Run>>(new Map());
+  readonly subject = signal<ComparisonSubject | undefined>(undefined);
+  readonly runs = signal<ReadonlyMap<MethodId, MethodRun>>(new Map());
   readonly judgements = signal<ReadonlyMap<MethodId, Judgement>>(new Map());
   private readonly stops = new Map<MethodId, AbortController>();
-  private found: readonly Outcome[] = [];
+  private found: readonly MethodOutcome[] = [];
 
   constructor(
     private readonly store: Store,
-    private readonly lab: Lab,
+    private readonly lab: LabEngine,
     private readonly workers: number,
   ) {
     // New data: what was found is about other columns or other rows.
@@ -72,7 +72,7 @@ export class Comparing {
   }
 
   /** What was found, in the order of the methods; the same list while only progress is told. */
-  readonly outcomes: ReadonlySignal<readonly Outcome[]> = computed(() => {
+  readonly outcomes: ReadonlySignal<readonly MethodOutcome[]> = computed(() => {
     const found = METHODS.flatMap(({ id }) => {
       const run = this.runs.value.get(id);
       return run?.state === 'done' ? [run.outcome] : [];
@@ -113,9 +113,9 @@ export class Comparing {
     );
     batch(() => {
       this.subject.value = subject;
-      this.runs.value = new Map<MethodId, Run>([
+      this.runs.value = new Map<MethodId, MethodRun>([
         ...kept,
-        ...wanted.map((id): [MethodId, Run] => [id, { state: 'waiting' }]),
+        ...wanted.map((id): [MethodId, MethodRun] => [id, { state: 'waiting' }]),
       ]);
     });
     const stops = new Map(wanted.map((id) => [id, new AbortController()]));
@@ -145,7 +145,7 @@ export class Comparing {
   }
 
   /** What a pair adds, or would add, to the score of each graph that another method found. */
-  async gains([a, b]: Pair, { score }: Subject, signal: AbortSignal): Promise<ReadonlyMap<MethodId, Gains>> {
+  async gains([a, b]: Pair, { score }: ComparisonSubject, signal: AbortSignal): Promise<ReadonlyMap<MethodId, Gains>> {
     const graphs = this.outcomes.peek().flatMap(({ id, arcs, graph }) => (arcs && !graph ? [{ id, arcs }] : []));
     if (graphs.length === 0) return new Map();
     const gains = await this.lab.gains(
@@ -167,11 +167,11 @@ export class Comparing {
     });
   }
 
-  private set(id: MethodId, run: Run): void {
+  private set(id: MethodId, run: MethodRun): void {
     this.runs.value = new Map(this.runs.peek()).set(id, run);
   }
 
-  private async run(subject: Subject, id: MethodId, { signal }: AbortController): Promise<void> {
+  private async run(subject: ComparisonSubject, id: MethodId, { signal }: AbortController): Promise<void> {
     const gone = () => signal.aborted;
     if (gone()) return;
     this.set(id, { state: 'running', done: 0, of: 0 });
@@ -187,7 +187,11 @@ export class Comparing {
     }
   }
 
-  private async outcome(subject: Subject, id: MethodId, watch: LabWatch & { signal: AbortSignal }): Promise<Outcome> {
+  private async outcome(
+    subject: ComparisonSubject,
+    id: MethodId,
+    watch: LabWatch & { signal: AbortSignal },
+  ): Promise<MethodOutcome> {
     if (id === 'ours') return learnedOutcome(this.store);
     const rows = await rowsOf(this.store);
     const begin = performance.now();
@@ -198,10 +202,10 @@ export class Comparing {
   }
 
   private async directed(
-    { score, forbidden, required, names }: Subject,
+    { score, forbidden, required, names }: ComparisonSubject,
     rows: Coded,
     watch: LabWatch & { signal: AbortSignal },
-  ): Promise<Outcome> {
+  ): Promise<MethodOutcome> {
     const candidates = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
     const wish = { candidates, forbidden, required, score };
     const oriented = await this.lab.orient(rows, wish, watch);
@@ -236,7 +240,7 @@ export class Comparing {
 }
 
 /** The skeleton that the page shows: it is there already. */
-function learnedOutcome(store: Store): Outcome {
+function learnedOutcome(store: Store): MethodOutcome {
   const edges = store.learnedEdges.peek();
   const skeleton = edges.filter(({ state }) => state === 'kept').map(({ a, b }): Pair => [a, b]);
   return {
@@ -256,7 +260,7 @@ function keyOf(store: Store, score: ScoreWish): string {
   return JSON.stringify([chosenLambda(store), score, rule, filter, formulation, forbidden, required]);
 }
 
-function subjectOf(store: Store, score: ScoreWish): Subject | undefined {
+function subjectOf(store: Store, score: ScoreWish): ComparisonSubject | undefined {
   const [picture, lambda] = [store.picture.peek(), chosenLambda(store)];
   if (!picture || lambda === undefined) return undefined;
   const { forbidden, required } = store.settings.peek();

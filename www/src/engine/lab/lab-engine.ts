@@ -12,12 +12,12 @@ import type {
   ScoreWish,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
-import { Desk } from '../desk';
+import { WorkerClient } from '../worker-client';
 import { aborted } from '../errors';
-import type { OpenLine } from '../line';
+import type { Connect } from '../worker-client';
 import type { Coded } from '../protocol';
 import { Assumptions } from './assumptions';
-import type { Graph, LabQuestions, SearchProgress } from './protocol';
+import type { Graph, LabQuestions, SearchProgress } from './lab-questions';
 
 export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
 
@@ -26,7 +26,7 @@ export interface LabWatch {
   signal?: AbortSignal | undefined;
 }
 
-export interface Lab {
+export interface LabEngine {
   /** Runs another method on the rows. */
   rival(table: Coded, method: MethodName, wish: RivalWish, watch?: LabWatch): Promise<Found>;
   /** Searches for the best graph among candidate edges. */
@@ -43,13 +43,13 @@ export interface Lab {
   readonly assumptions: Assumptions;
 }
 
-/** A lab over any kind of line. */
-export function createLab(open: OpenLine): Lab {
+/** A lab over any kind of worker. */
+export function createLabEngine(connect: Connect): LabEngine {
   return {
-    assumptions: new Assumptions(open),
+    assumptions: new Assumptions(connect),
     rival: (table, method, wish, watch = {}) =>
-      withTable(open, table, watch.signal, (desk) =>
-        desk.ask(
+      withTable(connect, table, watch.signal, (client) =>
+        client.ask(
           'rival',
           { method, wish },
           {
@@ -60,40 +60,40 @@ export function createLab(open: OpenLine): Lab {
         ),
       ),
     orient: (table, wish, watch = {}) =>
-      withTable(open, table, watch.signal, (desk) =>
-        desk.ask('orient', wish, {
+      withTable(connect, table, watch.signal, (client) =>
+        client.ask('orient', wish, {
           part: (progress) => {
             watch.progress?.(progress);
           },
         }),
       ),
     directedText: (table, wish, found, text) =>
-      withTable(open, table, undefined, (desk) => desk.ask('directedText', { wish, found, text })),
-    fitted: (table, found) => withTable(open, table, undefined, (desk) => desk.ask('fitted', found)),
+      withTable(connect, table, undefined, (client) => client.ask('directedText', { wish, found, text })),
+    fitted: (table, found) => withTable(connect, table, undefined, (client) => client.ask('fitted', found)),
     gains: (table, score, pair, graphs, signal) =>
-      withTable(open, table, signal, (desk) => desk.ask('gains', { score, pair, graphs })),
-    judge: (wish) => withTable(open, undefined, undefined, (desk) => desk.ask('judge', wish)),
+      withTable(connect, table, signal, (client) => client.ask('gains', { score, pair, graphs })),
+    judge: (wish) => withTable(connect, undefined, undefined, (client) => client.ask('judge', wish)),
   };
 }
 
 /** Hands the rows, where they are needed, to a fresh worker, asks, and ends it; earlier when it is told to. */
 async function withTable<T>(
-  open: OpenLine,
+  connect: Connect,
   table: Coded | undefined,
   signal: AbortSignal | undefined,
-  ask: (desk: Desk<LabQuestions>) => Promise<T>,
+  ask: (client: WorkerClient<LabQuestions>) => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw aborted();
-  const desk = new Desk<LabQuestions>(open);
+  const client = new WorkerClient<LabQuestions>(connect);
   const stop = () => {
-    desk.close();
+    client.close();
   };
   signal?.addEventListener('abort', stop);
   try {
-    if (table) await desk.ask('table', table);
-    return await ask(desk);
+    if (table) await client.ask('table', table);
+    return await ask(client);
   } finally {
     signal?.removeEventListener('abort', stop);
-    desk.close();
+    client.close();
   }
 }

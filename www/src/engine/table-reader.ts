@@ -1,9 +1,9 @@
 // Reading files. Each table has a worker of its own, which keeps it, so that a plan can be changed and applied again, and
 // so that an earlier table is still there when a newer file turns out to be none.
 import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
-import { Desk } from './desk';
+import { WorkerClient } from './worker-client';
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
+import type { Connect } from './worker-client';
 import type { Coded, Counts, QuestionName, Questions, ReadProgress } from './protocol';
 
 export type { ReadProgress };
@@ -25,32 +25,32 @@ export interface OpenTable {
 }
 
 export class Reader {
-  private spare: Desk | undefined;
+  private spare: WorkerClient | undefined;
 
   constructor(
-    private readonly open: OpenLine,
+    private readonly connect: Connect,
     private readonly notice: (text: string) => void,
   ) {}
 
   /** Starts a worker, so that it is there when the first file comes. */
   warm(): void {
-    this.spare ??= new Desk(this.open);
+    this.spare ??= new WorkerClient(this.connect);
   }
 
   async read(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<OpenTable> {
-    let { desk, report } = await this.readAll(data, options, watch);
+    let { client, report } = await this.readAll(data, options, watch);
     // A dead worker is replaced, and the file read again.
     const ask = async <Name extends QuestionName>(
       name: Name,
       given: Questions[Name]['given'],
     ): Promise<Questions[Name]['answer']> => {
       try {
-        return await desk.ask(name, given);
+        return await client.ask(name, given);
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw error;
         this.notice(`The worker that held the table stopped (${error.message}); the file is read again.`);
-        ({ desk, report } = await this.readAll(data, options, {}));
-        return desk.ask(name, given);
+        ({ client, report } = await this.readAll(data, options, {}));
+        return client.ask(name, given);
       }
     };
     return {
@@ -58,7 +58,7 @@ export class Reader {
       prepare: (plan) => ask('prepare', plan),
       codes: (plan) => ask('codes', plan),
       close() {
-        desk.close();
+        client.close();
       },
     };
   }
@@ -70,11 +70,11 @@ export class Reader {
     const text = await (
       packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data
     ).text();
-    const desk = this.desk();
+    const client = this.client();
     try {
-      return await desk.ask('countsFromFile', text);
+      return await client.ask('countsFromFile', text);
     } finally {
-      desk.close();
+      client.close();
     }
   }
 
@@ -83,26 +83,26 @@ export class Reader {
     this.spare?.close();
   }
 
-  private desk(): Desk {
+  private client(): WorkerClient {
     const spare = this.spare;
     this.spare = undefined;
-    return spare?.alive ? spare : new Desk(this.open);
+    return spare?.alive ? spare : new WorkerClient(this.connect);
   }
 
   private async readAll(
     data: Blob,
     options: ReadOptions,
     watch: ReadWatch,
-  ): Promise<{ desk: Desk; report: TableReport }> {
-    const desk = this.desk();
+  ): Promise<{ client: WorkerClient; report: TableReport }> {
+    const client = this.client();
     const close = () => {
-      desk.close();
+      client.close();
     };
     watch.signal?.addEventListener('abort', close);
     try {
       if (watch.signal?.aborted) throw aborted();
-      const report = await desk.ask('read', { data, options }, { part: (progress) => watch.progress?.(progress) });
-      return { desk, report };
+      const report = await client.ask('read', { data, options }, { part: (progress) => watch.progress?.(progress) });
+      return { client, report };
     } catch (error) {
       close();
       throw error;
