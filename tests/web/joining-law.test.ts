@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { startAnswers } from '../../www/src/engine/answers';
-import { directModule } from '../../www/src/engine/openDirect';
+import { compiledModule } from '../../www/src/engine/in-process';
 import type { Counts } from '../../www/src/engine/protocol';
 import type { NodePath, Pair, PairTests, PathModel } from '../../www/src/model';
 import { edgesAt, joinedEntry, type Entry, type Joining } from '../../www/src/state/joining';
@@ -51,7 +51,7 @@ let core: ReturnType<typeof startAnswers>;
 let counts: Counts;
 
 beforeAll(async () => {
-  core = startAnswers(await directModule());
+  core = startAnswers(await compiledModule());
   await core.read({ data: new Blob([csv]), options: {} }, () => undefined);
   counts = await core.prepare({}, () => undefined);
 });
@@ -121,7 +121,7 @@ test('the same paths make the same edges with the same entries, here and in the 
     { counts, problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } },
     () => undefined,
   );
-  const { tests } = await core.outlook(undefined, () => undefined);
+  const { tests } = await core.learnerSummary(undefined, () => undefined);
   // The filter has something to do, and not everything.
   expect(new Set(tests.dependent).size).toBe(2);
   await fc.assert(
@@ -137,7 +137,7 @@ test('a required pair whose blocks are zero is an edge, here and in the core', a
     { counts, problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } },
     () => undefined,
   );
-  const { tests } = await core.outlook(undefined, () => undefined);
+  const { tests } = await core.learnerSummary(undefined, () => undefined);
   const none: Fits = Array.from({ length: N }, () => Array.from({ length: N }, () => undefined));
   const how: Joining = { rule: 'and', filter: true, required: [[3, 4]] };
   const edge = { a: 'd', b: 'e', normAb: 0, normBa: 0, entry: null, state: 'kept' };

@@ -46,7 +46,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   if (open === 'draw')
     return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2')
-    return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
+    return <Later key="figure2" load={loadFigure2} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'compare')
     return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'lab')
