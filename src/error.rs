@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// Shorthand for results of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What kind of thing went wrong, for programs; the text is for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The file could not be opened, read or written.
@@ -44,18 +47,43 @@ pub struct Place {
     pub column: Option<String>,
 }
 
-/// One error: a kind, a place, and a sentence of the form "expected this, found that".
+/// What a person could do about an error.
+///
+/// It is data because the command line has options, the page has controls and a program has fields: each says it in its own
+/// words, and no message names any of them. The list is open to all on purpose: a new hint has to be worded everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Hint {
+    /// The text may be in another encoding than the one it was read in:
+    /// [`ReadOptions::encoding`](crate::table::ReadOptions::encoding).
+    TextEncoding {
+        /// The name of the encoding to try first, where one is likelier than all others.
+        likely: Option<&'static str>,
+    },
+    /// Missing values can be a level of their own, or be left out pair by pair:
+    /// [`Plan::missing`](crate::table::Plan::missing).
+    MissingValues,
+    /// The column can be left out, be cut into bins, or have its rare levels merged: [`Plan`](crate::table::Plan).
+    ManyLevels,
+    /// Columns with many levels can be left out, rare levels be merged, or more memory be allowed.
+    LargeJob,
+    /// A sample of the network can stand for its exact marginals.
+    SampleInstead,
+}
+
+/// One error: a kind, a place, a sentence of the form "expected this, found that", and perhaps a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
     place: Box<Place>,
     message: String,
+    hint: Option<Hint>,
 }
 
 impl Error {
     /// An error with a free message.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, place: Box::default(), message: message.into() }
+        Self { kind, place: Box::default(), message: message.into(), hint: None }
     }
 
     /// An error of the usual form "expected this, found that".
@@ -104,6 +132,13 @@ impl Error {
         self
     }
 
+    /// Adds what could be done about it.
+    #[must_use]
+    pub fn with_hint(mut self, hint: Hint) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
     /// The kind, for programs.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -112,6 +147,11 @@ impl Error {
     /// Where it happened, as far as known.
     pub fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// What could be done about it, for whoever words it.
+    pub fn hint(&self) -> Option<Hint> {
+        self.hint
     }
 }
 
@@ -154,6 +194,15 @@ mod tests {
         let error = Error::expected(ErrorKind::Table, "8 fields", "7").at_row(318).in_column("smoke");
         assert_eq!(error.to_string(), "row 318, column \"smoke\": expected 8 fields, found 7");
         assert_eq!(error.kind(), ErrorKind::Table);
+    }
+
+    #[test]
+    fn a_hint_is_data_beside_the_message() {
+        let hint = Hint::TextEncoding { likely: Some("windows-1252") };
+        let error = Error::new(ErrorKind::Encoding, "expected UTF-8 text").with_hint(hint);
+        assert_eq!((error.to_string().as_str(), error.hint()), ("expected UTF-8 text", Some(hint)));
+        let written = serde_json::to_string(&[hint, Hint::MissingValues]).unwrap();
+        assert_eq!(written, r#"[{"kind":"textEncoding","likely":"windows-1252"},{"kind":"missingValues"}]"#);
     }
 
     #[test]

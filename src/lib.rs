@@ -73,7 +73,5 @@ pub mod search;
 pub mod solver;
 pub mod table;
 pub mod text;
-#[cfg(any(feature = "wasm", feature = "lab"))]
-mod wasm;
 
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, ErrorKind, Hint, Result};

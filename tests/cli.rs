@@ -386,6 +386,31 @@ fn malformed_data_end_with_one_line_that_names_the_file() {
 }
 
 #[test]
+fn what_can_be_done_is_said_in_options_that_work() {
+    let files = Files::new();
+    let mixed =
+        files.add("mixed.csv", "a,b\nx,\u{e9}\n".bytes().chain(*b"y,\xE9\nx,z\n").collect::<Vec<u8>>());
+    let error = fails(&["learn", &mixed], 1);
+    assert!(
+        error.ends_with("the stray byte 0xE9; if the file is older, try --text-encoding windows-1252\n"),
+        "{error}"
+    );
+    assert!(!succeeds(&["count", &mixed, "--text-encoding", "windows-1252"]).is_empty());
+    let holes = files.add("holes.csv", "a,b\n?,x\n1,?\n?,y\n2,?\n1,?\n?,x\n");
+    let error = fails(&["learn", &holes], 1);
+    assert!(
+        error.ends_with("are left out; keep them with --missing level or --missing pairwise\n"),
+        "{error}"
+    );
+    assert!(!succeeds(&["count", &holes, "--missing", "level"]).is_empty());
+    let inspected = succeeds(&["inspect", &holes]);
+    assert!(
+        inspected.contains("nothing can be learned yet: ") && inspected.contains("--missing level"),
+        "{inspected}"
+    );
+}
+
+#[test]
 fn commands_that_make_no_sense_end_with_code_2() {
     let files = Files::new();
     let table = files.add("small.csv", small());

@@ -3,7 +3,7 @@
 mod reading;
 
 use nodewise::table::{Action, Header, Plan, ReadOptions, TableReader, Verdict, inspect, prepare};
-use nodewise::{Error, ErrorKind};
+use nodewise::{Error, ErrorKind, Hint};
 use reading::{gzip, read};
 
 fn refusal(bytes: &[u8]) -> Error {
@@ -37,19 +37,19 @@ fn each_mistake_is_named_with_its_place() {
             "mixed encodings",
             b"a,b\nx,\xC3\xA9\ny,\xE9\n",
             ErrorKind::Encoding,
-            "line 3: expected UTF-8 text, found the stray byte 0xE9; if the file is older, try --encoding windows-1252",
+            "line 3: expected UTF-8 text, found the stray byte 0xE9",
         ),
         (
             "half a UTF-16 unit",
             b"\xFF\xFEa\0,\0b\0\n\x001\0,\0x",
             ErrorKind::Encoding,
-            "line 2: expected UTF-16LE text, found bytes that are not; another encoding can be named with --encoding",
+            "line 2: expected UTF-16LE text, found bytes that are not",
         ),
         (
             "half a surrogate pair",
             b"\xFE\xFF\0a\0,\0b\0\n\xD8\x00\0,\0x\0\n",
             ErrorKind::Encoding,
-            "line 2: expected UTF-16BE text, found bytes that are not; another encoding can be named with --encoding",
+            "line 2: expected UTF-16BE text, found bytes that are not",
         ),
         (
             "workbook",
@@ -70,6 +70,15 @@ fn each_mistake_is_named_with_its_place() {
         let error = refusal(&bytes);
         assert_eq!((error.to_string().as_str(), error.kind()), (text, kind), "{name}");
     }
+}
+
+#[test]
+fn text_in_a_wrong_encoding_hints_at_another() {
+    let hint = |bytes: &[u8]| refusal(bytes).hint();
+    let likely = Some("windows-1252");
+    assert_eq!(hint(b"a,b\nx,\xC3\xA9\ny,\xE9\n"), Some(Hint::TextEncoding { likely }));
+    assert_eq!(hint(b"\xFF\xFEa\0,\0b\0\n\x001\0,\0x"), Some(Hint::TextEncoding { likely: None }));
+    assert_eq!(hint(b"a,b\n1\n"), None);
 }
 
 #[test]
@@ -139,6 +148,7 @@ fn ten_thousand_levels_are_left_out_and_refused_when_insisted_on() {
     let error = prepare(&table, &Plan { actions, ..Plan::default() }).unwrap_err();
     assert_eq!((error.kind(), error.place().column.as_deref()), (ErrorKind::Column, Some("column 1")));
     assert!(error.to_string().contains("at most 1000 levels"), "{error}");
+    assert_eq!(error.hint(), Some(Hint::ManyLevels));
 }
 
 #[test]
@@ -151,9 +161,10 @@ fn doubtful_names_are_repaired_with_a_notice() {
 }
 
 #[test]
-fn rows_that_are_all_incomplete_are_refused_with_advice() {
+fn rows_that_are_all_incomplete_are_refused_with_a_hint() {
     let table = read(b"a,b\n?,x\n1,?\n?,y\n2,?\n", &ReadOptions::default()).unwrap();
     let error = prepare(&table, &Plan::default()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Table);
-    assert!(error.to_string().contains("4 of 4 rows have a missing value"), "{error}");
+    assert!(error.to_string().ends_with("4 of 4 rows have a missing value and are left out"), "{error}");
+    assert_eq!(error.hint(), Some(Hint::MissingValues));
 }

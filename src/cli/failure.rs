@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use nodewise::{Error, ErrorKind};
 
+use super::hint::advised;
 use super::tell;
 
 /// The three ways to end early.
@@ -22,7 +23,7 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Self::Refused(error) => {
-                tell(&error.to_string());
+                tell(&advised(&error));
                 ExitCode::from(if error.kind() == ErrorKind::Setting { 2 } else { 1 })
             }
             Self::Usage(error) => {

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::args::{DataArgs, InspectArgs, InspectFormat};
 use super::failure::Failure;
+use super::hint::advised;
 use super::input::{self, Content};
 use super::output::Output;
 
@@ -69,7 +70,7 @@ impl TableReport {
                 Some(Job::new(&prepared))
             }
             Err(error) => {
-                notices.push(format!("nothing can be learned yet: {error}"));
+                notices.push(format!("nothing can be learned yet: {}", advised(&error)));
                 None
             }
         };

@@ -101,8 +101,8 @@ impl Chooser<'_> {
     /// Number of edges of the skeleton at one penalty.
     fn edges(&self, lambda: f64) -> Result<usize> {
         let lambdas = vec![lambda; self.learner.len()];
-        let fits = self.crew.fit(self.learner, &lambdas, 1.0, self.settings)?;
-        let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+        let points = self.crew.points(self.learner, &lambdas, self.settings)?;
+        let points: Vec<&PathPoint> = points.iter().collect();
         let edges = self.learner.edges(&points, Rule::from(self.args.rule), self.args.filter());
         Ok(edges.iter().filter(|edge| edge.state == EdgeState::Kept).count())
     }
@@ -113,10 +113,10 @@ impl Chooser<'_> {
         let learner = self.learner;
         let counts = learner.counts();
         let normalised = Learner::new(counts.clone(), Formulation::Normalised, Knowledge::default())?;
-        let fits = self.crew.fit(&normalised, &vec![DEFAULT; learner.len()], 1.0, self.settings)?;
+        let points = self.crew.points(&normalised, &vec![DEFAULT; learner.len()], self.settings)?;
         let plain = plug_in_bound::Plain::new(counts, learner.gram().formulation());
         let bounds = self.crew.map(0..learner.len(), |r| {
-            let support: Vec<usize> = fits[r].point.norms.iter().map(|&(i, _)| i).collect();
+            let support: Vec<usize> = points[r].norms.iter().map(|&(i, _)| i).collect();
             plain.bound(r, &support).map(|bound| bound.lambda).filter(|lambda| lambda.is_finite())
         });
         let names = learner.names();

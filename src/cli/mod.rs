@@ -11,6 +11,7 @@ mod experiment;
 mod failure;
 mod fit;
 mod graph;
+mod hint;
 mod input;
 mod inspect;
 mod lambda;

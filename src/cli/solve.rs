@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, Range};
 
 use nodewise::learner::{Learner, NodeFit};
-use nodewise::solver::SolverSettings;
+use nodewise::solver::{PathPoint, SolverSettings};
 use nodewise::{Error, ErrorKind, Result};
 use rayon::prelude::*;
 
@@ -37,7 +37,7 @@ impl Crew {
         self.pool.install(|| nodes.into_par_iter().with_max_len(1).map(task).collect())
     }
 
-    /// All nodes, each at its own penalty, with entry intervals `width` wide at most; 1 asks for no bisection.
+    /// All nodes, each at its own penalty, with entry intervals `width` wide at most.
     ///
     /// # Errors
     /// None that this command line can cause.
@@ -48,13 +48,40 @@ impl Crew {
         width: f64,
         settings: SolverSettings,
     ) -> Result<Vec<NodeFit>> {
+        self.solving(learner, |r| {
+            learner.fit_node(r, lambdas[r], width, settings, &mut |_| ControlFlow::Continue(()))
+        })
+    }
+
+    /// All nodes, each at its own penalty.
+    ///
+    /// # Errors
+    /// None that this command line can cause.
+    pub fn points(
+        &self,
+        learner: &Learner,
+        lambdas: &[f64],
+        settings: SolverSettings,
+    ) -> Result<Vec<PathPoint>> {
+        self.solving(learner, |r| {
+            let solved = learner.solve_node(r, lambdas[r], settings, &mut |_| ControlFlow::Continue(()));
+            solved.map(|(_, point)| point)
+        })
+    }
+
+    /// `solve` for each node, with a bar.
+    fn solving<T: Send>(
+        &self,
+        learner: &Learner,
+        solve: impl Fn(usize) -> Result<T> + Send + Sync,
+    ) -> Result<Vec<T>> {
         let bar = progress::nodes("solving", learner.len());
-        let fits = self.map(0..learner.len(), |r| {
-            let fit = learner.fit_node(r, lambdas[r], width, settings, &mut |_| ControlFlow::Continue(()));
+        let solved = self.map(0..learner.len(), |r| {
+            let solved = solve(r);
             bar.inc(1);
-            fit
+            solved
         });
         bar.finish_and_clear();
-        fits.into_iter().collect()
+        solved.into_iter().collect()
     }
 }

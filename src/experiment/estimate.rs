@@ -9,9 +9,9 @@ use crate::evaluate::{Tally, edges, per_node};
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda;
+use crate::learner::Learner;
 use crate::learner::knowledge::Knowledge;
 use crate::learner::skeleton::{EdgeState, Rule};
-use crate::learner::{Learner, NodeFit};
 use crate::solver::{PathPoint, SolverSettings, Status};
 
 /// How a node's penalty is chosen.
@@ -67,10 +67,8 @@ impl Fits {
         let mut points = Vec::with_capacity(learner.len());
         for r in 0..learner.len() {
             let lambda = penalty.of(learner.counts(), r);
-            // Of entries, only the trivial intervals are asked for: no experiment looks at them.
-            let fit: NodeFit = learner
-                .fit_node(r, lambda, 1.0, SolverSettings::default(), &mut |_| ControlFlow::Continue(()))?;
-            points.push(fit.point);
+            let settings = SolverSettings::default();
+            points.push(learner.solve_node(r, lambda, settings, &mut |_| ControlFlow::Continue(()))?.1);
             if watch(Progress { done: r + 1, of: learner.len() }).is_break() {
                 return Err(Error::cancelled());
             }

@@ -1,6 +1,6 @@
 //! How much memory and time a job will take, told before it starts.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Hint, Result};
 
 /// Seconds of solving for each entry of the Gram matrix, fitted to sparse networks of 40 to 500 columns.
 const SOLVING: f64 = 2e-6;
@@ -52,12 +52,13 @@ impl Cost {
             return Ok(());
         }
         let found = format!(
-            "{} ({} of counts, {} for the Gram matrix); leave out columns with many levels, or merge rare levels",
+            "{} ({} of counts, {} for the Gram matrix)",
             size(self.bytes()),
             size(self.counts_bytes),
             size(self.gram_bytes),
         );
-        Err(Error::expected(ErrorKind::TooLarge, format!("a job within {} of memory", size(limit)), found))
+        let expected = format!("a job within {} of memory", size(limit));
+        Err(Error::expected(ErrorKind::TooLarge, expected, found).with_hint(Hint::LargeJob))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Encoding;
 use super::options::Kind;
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Hint, Result};
 
 /// Turns bytes into UTF-8, however they are cut.
 ///
@@ -205,13 +205,16 @@ fn other(
 }
 
 fn malformed(encoding: Encoding) -> Error {
-    let found = "bytes that are not; another encoding can be named with --encoding";
-    Error::expected(ErrorKind::Encoding, format!("{} text", encoding.name()), found)
+    let expected = format!("{} text", encoding.name());
+    Error::expected(ErrorKind::Encoding, expected, "bytes that are not")
+        .with_hint(Hint::TextEncoding { likely: None })
 }
 
 fn not_utf8(byte: u8, guessed: bool) -> Error {
-    let advice = if guessed { "; if the file is older, try --encoding windows-1252" } else { "" };
-    Error::expected(ErrorKind::Encoding, "UTF-8 text", format!("the stray byte 0x{byte:02X}{advice}"))
+    // Files that are not UTF-8, though they look like it, are mostly older ones from western Europe.
+    let likely = guessed.then(|| Encoding::WINDOWS_1252.name());
+    Error::expected(ErrorKind::Encoding, "UTF-8 text", format!("the stray byte 0x{byte:02X}"))
+        .with_hint(Hint::TextEncoding { likely })
 }
 
 fn byte_order_mark(head: &[u8]) -> (Option<Encoding>, usize) {
@@ -284,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_western_byte_after_real_utf8_is_refused_with_advice() {
+    fn a_western_byte_after_real_utf8_is_refused_with_a_hint() {
         let error = text_of(
             "größe\n".as_bytes().iter().copied().chain([0xE9]).collect::<Vec<_>>().as_slice(),
             None,
@@ -292,7 +295,8 @@ mod tests {
         )
         .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Encoding);
-        assert!(error.to_string().contains("0xE9") && error.to_string().contains("windows-1252"), "{error}");
+        assert!(error.to_string().ends_with("the stray byte 0xE9"), "{error}");
+        assert_eq!(error.hint(), Some(Hint::TextEncoding { likely: Some("windows-1252") }));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::{
     RawTable, Table, Values, Verdict, inspect, level_order, number,
 };
 use crate::math::sort::sort_by;
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Hint, Result};
 
 /// A table ready to be counted, and what was done to get it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,10 +143,8 @@ fn kept_rows(
         (raw.rows, "missing values can instead be a level of their own, or be left out pair by pair");
     let text = format!("{dropped} of {all} rows have a missing value and are left out");
     if dropped == all {
-        return Err(Error::new(
-            ErrorKind::Table,
-            format!("expected complete rows, found none: {text}; {advice}"),
-        ));
+        let message = format!("expected complete rows, found none: {text}");
+        return Err(Error::new(ErrorKind::Table, message).with_hint(Hint::MissingValues));
     }
     notices.push(Notice::table(if 3 * dropped > all { format!("{text}; {advice}") } else { text }));
     Ok(Rows::Some(kept))
@@ -275,8 +273,7 @@ fn not_a_number(found: &str) -> Error {
 
 fn too_many_levels(found: impl std::fmt::Display) -> Error {
     let expected = format!("at most {MAX_LEVELS} levels in a column that is kept");
-    let advice = "leave it out, cut it into bins, or merge its rare levels";
-    Error::expected(ErrorKind::Column, expected, format!("{found}; {advice}"))
+    Error::expected(ErrorKind::Column, expected, found).with_hint(Hint::ManyLevels)
 }
 
 fn too_few(found: usize, notices: &[Notice]) -> Error {

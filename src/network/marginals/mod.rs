@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use super::Network;
 use crate::counts::Variable;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Hint, Result};
 use crate::gram::moments::{Moments, PairShares};
 
 /// The most cells of all tables of an elimination together, eight bytes each, and about as much again for the walks.
@@ -72,6 +72,7 @@ fn too_large(network: &Network, size: &elimination::TooLarge) -> Error {
         format!("at most {MAX_CELLS} cells in all tables for the exact marginals"),
         format!("{}, {} of them in the table of {nodes}", size.cells, size.largest),
     )
+    .with_hint(Hint::SampleInstead)
 }
 
 impl PairMarginals {
@@ -83,7 +84,8 @@ impl PairMarginals {
         let size = offsets[network.len()];
         if size.saturating_mul(size) > MAX_CELLS {
             let expected = format!("at most {MAX_CELLS} cells for the pairs of levels");
-            return Err(Error::expected(ErrorKind::TooLarge, expected, format!("{size} levels")));
+            let found = format!("{size} levels");
+            return Err(Error::expected(ErrorKind::TooLarge, expected, found).with_hint(Hint::SampleInstead));
         }
         Ok(Self { variables: network.variables(), offsets, cells: vec![0.0; size * size] })
     }

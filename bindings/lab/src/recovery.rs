@@ -7,10 +7,10 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
 use super::rival::SearchSink;
-use super::{formulation, model, object, value};
-use crate::experiment::{self, Experiment, Progress, Recovery, RecoveryCell, RecoveryOutcome};
+use nodewise::experiment::{self, Experiment, Progress, Recovery, RecoveryCell, RecoveryOutcome};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{formulation, model, object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

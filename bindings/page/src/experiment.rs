@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::object;
-use crate::evaluate::Tally;
-use crate::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome};
-use crate::lambda;
+use nodewise::evaluate::Tally;
+use nodewise::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome};
+use nodewise::lambda;
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::object;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -100,7 +100,7 @@ impl Cells {
     /// # Errors
     /// A `Failure` for settings that are impossible, such as a network with tables too large.
     pub fn run(&self, cell: usize, sink: &CellSink) -> Result<Vec<f64>> {
-        let mut watch = |progress: crate::experiment::Progress| {
+        let mut watch = |progress: nodewise::experiment::Progress| {
             sink.progress(progress.done, progress.of);
             ControlFlow::Continue(())
         };
