@@ -13,15 +13,7 @@ import {
   TableSession,
   version,
 } from '../wasm/nodewise';
-import type {
-  CodedHead,
-  CountsHead,
-  Forecast,
-  NetworkHead,
-  Plan,
-  Problem,
-  TableReport,
-} from '../wasm/nodewise';
+import type { CodedHead, CountsHead, Forecast, NetworkHead, Plan, Problem, TableReport } from '../wasm/nodewise';
 import { gridOf } from './grid';
 import type { AnswersTo, Coded, Counts, LearnerSummary, QuestionName, Questions, PathChunk } from './protocol';
 import { pushAll } from './reading';

@@ -74,12 +74,12 @@ export function edgesAt(
   k: number,
   joining: Joining,
   tests: PairTests,
-  entryOf: (a: number, b: number) => number = () => NaN,
+  entryOf: EntryOf = () => UNKNOWN,
 ): Edge[] {
   const passes = filterOf(joining, tests, path.nodes.length);
   const edges: Edge[] = [];
   eachEdge(path, k, joining, (a, b, normAB, normBA) => {
-    edges.push({ a, b, normAB, normBA, state: passes(a, b) ? 'kept' : 'dropped', entry: entryOf(a, b) });
+    edges.push({ a, b, normAB, normBA, state: passes(a, b) ? 'kept' : 'dropped', ...entryOf(a, b) });
   });
   return edges.sort((x, y) => x.a - y.a || x.b - y.b);
 }
@@ -97,6 +97,11 @@ export interface Entry {
   above: number;
 }
 
+/** Where a pair enters, as an edge has it. */
+export type EntryOf = (a: number, b: number) => Pick<Edge, 'entry' | 'rough'>;
+
+const UNKNOWN = { entry: NaN, rough: true } as const;
+
 /** Where an edge enters, from where each end chooses the other: by the first of the two, or by the second where both must. */
 export function joinedEntry(rule: Rule, ab: Entry | undefined, ba: Entry | undefined): Entry | undefined {
   if (!ab || !ba) return rule === 'or' ? (ab ?? ba) : undefined;
@@ -109,8 +114,8 @@ export interface PathSummary {
   counts: Uint32Array;
   /** Largest stored λ at which each pair is joined, kept or dropped, by `pairKey`. */
   entries: ReadonlyMap<number, number>;
-  /** Entry of each kept edge, largest first. */
-  keptEntries: Float64Array;
+  /** The pairs that are kept edges anywhere on the path, by stored entry, earliest first. */
+  kept: readonly Pair[];
 }
 
 /** Goes through the path once, largest λ first. */
@@ -119,17 +124,17 @@ export function summarise(path: PathModel, joining: Joining, tests: PairTests): 
   const passes = filterOf(joining, tests, n);
   const counts = new Uint32Array(path.lambdas.length);
   const entries = new Map<number, number>();
-  const kept: number[] = [];
+  const kept: Pair[] = [];
   path.lambdas.forEach((lambda, k) => {
     eachEdge(path, k, joining, (a, b) => {
       const [key, keep] = [pairKey(a, b, n), passes(a, b)];
       if (keep) counts[k] = (counts[k] ?? 0) + 1;
       if (entries.has(key)) return;
       entries.set(key, lambda);
-      if (keep) kept.push(lambda);
+      if (keep) kept.push([a, b]);
     });
   });
-  return { counts, entries, keptEntries: Float64Array.from(kept) };
+  return { counts, entries, kept };
 }
 
 /**

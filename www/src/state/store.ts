@@ -159,6 +159,12 @@ export class Store {
   get summary() {
     return this.shown.summary;
   }
+  get entryOf() {
+    return this.shown.entryOf;
+  }
+  get keptEntries() {
+    return this.shown.keptEntries;
+  }
   get allEdges() {
     return this.shown.allEdges;
   }
@@ -388,13 +394,9 @@ export class Store {
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();
-    return this.engine.exportText({
-      format,
-      lambda: position.lambda,
-      rule,
-      filter,
-      notices: picture.data.counts.notices,
-    });
+    const { notices } = picture.data.counts;
+    const wish = { format, lambda: position.lambda, rule, filter, notices };
+    return this.engine.exportText(wish, this.refining.fitsAt(picture, position.lambda));
   }
 
   // How the parts work together.
