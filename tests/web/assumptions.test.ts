@@ -3,8 +3,9 @@ import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openEngineInProcess } from '../../www/src/engine/in-process';
-import { openLabInProcess } from '../../www/src/engine/in-process';
+import { labConnector, openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import type { Assumptions } from '../../www/src/engine/lab/assumptions';
+import { createLabEngine } from '../../www/src/engine/lab/lab-engine';
 import type { NetworkModel } from '../../www/src/model';
 import { Course } from '../../www/src/state/assumptions/course';
 import { LabState } from '../../www/src/state/assumptions/lab-state';
@@ -219,6 +220,45 @@ test('recovery: shares rise with the rows, and a run can be stopped', async () =
   expect(run.progress.value).toBeUndefined();
   expect(run.shown.value?.done).toBeLessThan(200);
   expect(recoveryPoints('rows,samples,skeleton_exact,nodes_exact,theorem_bound\n100,0,0,0,\n')).toEqual([]);
+});
+
+test('a worker that dies in the middle of an experiment is replaced, and the shares are the same', async () => {
+  const model = await core.network(fourSubject(0.4, 0.16).subject);
+  const settings = { formulation: { name: 'normalised' } as const, rows: [50, 3000], repetitions: 5, seed: 1 };
+  const [connect, notices] = [await labConnector(), [] as string[]];
+  const died = new Set<number>();
+  const frail = createLabEngine(
+    (events) => {
+      const port = connect(events);
+      return {
+        ...port,
+        post(message) {
+          const cell =
+            message.kind === 'ask' && message.name === 'recoveryCell' ? (message.given as { cell: number }).cell : 0;
+          // Every third sample ends the first worker that it is given to.
+          if (cell % 3 !== 2 || died.has(cell)) {
+            port.post(message);
+            return;
+          }
+          died.add(cell);
+          port.end();
+          setTimeout(() => {
+            events.broken('a test ended it');
+          });
+        },
+      };
+    },
+    (text) => notices.push(text),
+  );
+  const shown = async (assumptions: Assumptions) => {
+    const run = new RecoveryRun(assumptions, 2);
+    await run.start('four', { model, settings });
+    expect(run.error.value).toBeUndefined();
+    return run.shown.value;
+  };
+  expect(await shown(frail.assumptions)).toEqual(await shown(core));
+  expect([...died].sort()).toEqual([2, 5, 8]);
+  expect(notices.length).toBeGreaterThan(0);
 });
 
 test('a course goes where a link says, and writes the link of where it is', async () => {

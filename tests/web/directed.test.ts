@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openEngineInProcess } from '../../www/src/engine/in-process';
+import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
 import type { LabEngine } from '../../www/src/engine/lab/lab-engine';
-import { openLabInProcess } from '../../www/src/engine/in-process';
 import type { Sampling } from '../../www/src/model';
 import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { fromBase64 } from '../../www/src/engine/module';
 import { startAnswers } from '../../www/src/engine/answers';
-import { inProcessConnector } from '../../www/src/engine/in-process';
 import { createEngine, type Engine, type LearnInput, type LearnerSummary } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { compiledModule, openEngineInProcess } from '../../www/src/engine/in-process';
+import { compiledModule, inProcessConnector, openEngineInProcess } from '../../www/src/engine/in-process';
 import type { NodePath, PathModel } from '../../www/src/model';
 import { extend } from '../../www/src/engine/path-chunk';
 

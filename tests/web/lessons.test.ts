@@ -1,8 +1,7 @@
 // Every lesson is in order: its settings are valid, and its answers are what the core says.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openEngineInProcess } from '../../www/src/engine/in-process';
-import { openLabInProcess } from '../../www/src/engine/in-process';
+import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
 import { LESSONS } from '../../www/src/lessons';
 import { NETWORKS } from '../../www/src/networks';
 import { Course, isRight, rightAnswer, settingOf } from '../../www/src/state/assumptions/course';

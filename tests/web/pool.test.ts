@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { EngineFailure, isAbort, WorkerDied } from '../../www/src/engine/errors';
 import type { PortEvents, Connect } from '../../www/src/engine/worker-client';
 import { Prefetch } from '../../www/src/engine/task-queue';
-import { Pool, type LearnInput } from '../../www/src/engine/pool';
-import type { Ask, ToWorker } from '../../www/src/engine/protocol';
+import { Pool, withPool } from '../../www/src/engine/pool';
+import type { Ask, LearnInput, Questions, ToWorker } from '../../www/src/engine/protocol';
 import { Priority } from '../../www/src/engine/task-queue';
 
 /** A worker that answers when the test says so. */
@@ -63,8 +63,8 @@ function puppets(): { workers: Puppet[]; connect: Connect } {
 async function start(size: number, nodes: number, options: { long?: boolean; signal?: AbortSignal } = {}) {
   const { workers, connect } = puppets();
   const notices: string[] = [];
-  const pool = new Pool(connect, size, (text) => notices.push(text));
-  pool.setJob(JOB);
+  const pool = new Pool(connect, { size, notice: (text) => notices.push(text) });
+  void pool.setUp('learner', JOB);
   const [ends, started] = [new Map<number, unknown>(), [] as number[]];
   for (let node = 0; node < nodes; node++) {
     pool.ask('exact', { node, lambda: 1 }, { ...options, started: () => started.push(node) }).then(
@@ -109,8 +109,8 @@ test('near the end no worker holds what another could do', async () => {
 
 test('questions are asked by priority, then the largest first', async () => {
   const { workers, connect } = puppets();
-  const pool = new Pool(connect, 1);
-  pool.setJob(JOB);
+  const pool = new Pool(connect, { size: 1 });
+  void pool.setUp('learner', JOB);
   const ask = (node: number, options: object) => {
     pool.ask('exact', { node, lambda: 1 }, options).catch(() => undefined);
   };
@@ -209,4 +209,79 @@ test('a worker has always one question ahead, and more of the quick ones, up to 
     }),
   );
   now.mockRestore();
+});
+
+test('a pool that gives nothing ahead leaves to others what waits behind a long question', async () => {
+  const { workers, connect } = puppets();
+  const pool = new Pool(connect, { size: 2, ahead: false });
+  void pool.setUp('learner', JOB);
+  for (let node = 0; node < 6; node++) pool.ask('exact', { node, lambda: 1 }).catch(() => undefined);
+  await settled();
+  // The first is at a long one; the other does all the rest.
+  for (let turn = 0; turn < 5; turn++) {
+    expect([workers[0]?.nodes, workers[1]?.nodes.length]).toEqual([[0], 1]);
+    await workers[1]?.answer();
+  }
+  expect(workers[1]?.nodes).toEqual([]);
+});
+
+test('a replacement is set up as the worker that died was, and tells of it again', async () => {
+  const { workers, connect } = puppets();
+  const pool = new Pool<Pick<Questions, 'read' | 'prepare'>>(connect, { size: 1 });
+  const rows: number[] = [];
+  const report = pool.setUp('read', { data: new Blob(), options: {} }, (told) => rows.push(told.rows));
+  const progress = (worker: Puppet | undefined, at: number) => {
+    const id = worker?.asked[0]?.id ?? -1;
+    worker?.events.message({ kind: 'part', id, part: { bytes: 0, total: 0, rows: at } });
+  };
+  progress(workers[0], 7);
+  await workers[0]?.answer();
+  await report;
+  const prepared = pool.ask('prepare', {});
+  await settled();
+  expect(workers[0]?.asked.map(({ name }) => name)).toEqual(['prepare']);
+  workers[0]?.events.broken('trap');
+  await settled();
+  expect(workers[1]?.asked.map(({ name }) => name)).toEqual(['read']);
+  progress(workers[1], 8);
+  await workers[1]?.answer();
+  expect(workers[1]?.asked.map(({ name }) => name)).toEqual(['prepare']);
+  await workers[1]?.answer();
+  await prepared;
+  expect(rows).toEqual([7, 8]);
+});
+
+test('a pool for one piece of work ends with it, with its failure, and when it is no longer wanted', async () => {
+  const ends = async (work: (pool: Pool, stop: AbortController) => Promise<unknown>) => {
+    const { workers, connect } = puppets();
+    const stop = new AbortController();
+    const end: unknown = await withPool(new Pool(connect, { size: 1 }), stop.signal, (pool) => work(pool, stop)).catch(
+      (reason: unknown) => reason,
+    );
+    expect(workers.map(({ ended }) => ended)).toEqual([true]);
+    return end;
+  };
+  const start = async (pool: Pool) => {
+    await pool.warm();
+  };
+  expect(await ends((pool) => start(pool).then(() => 'done'))).toBe('done');
+  expect(
+    await ends(async (pool) => {
+      await start(pool);
+      throw new Error('no');
+    }),
+  ).toEqual(new Error('no'));
+  const aborted = await ends(async (pool, stop) => {
+    const asked = pool.ask('version', undefined);
+    await settled();
+    stop.abort();
+    return asked;
+  });
+  expect(isAbort(aborted)).toBe(true);
+  const never = new AbortController();
+  never.abort();
+  const { workers, connect } = puppets();
+  const refused = withPool(new Pool(connect, { size: 1 }), never.signal, start);
+  await expect(refused).rejects.toSatisfy(isAbort);
+  expect(workers).toEqual([]);
 });

@@ -34,10 +34,10 @@ export function workerConnector(module: Promise<WebAssembly.Module>, make: () =>
       broken(`the engine could not be unpacked: ${String(error)}`);
     });
     return {
-      post(question, transfer = []) {
+      post(question) {
         started.then(
           () => {
-            worker.postMessage(question, transfer);
+            worker.postMessage(question);
           },
           () => undefined,
         );

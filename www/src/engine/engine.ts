@@ -3,13 +3,13 @@ import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model
 import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import { Experiments, type ExperimentEngine } from './experiments';
-import type { Connect } from './worker-client';
 import { Networks, type NetworkEngine } from './networks';
-import { Pool, type LearnInput } from './pool';
-import type { Counts, LearnerSummary, PathChunk } from './protocol';
-import { Reader, type OpenTable, type ReadWatch } from './table-reader';
 import { extend } from './path-chunk';
+import { Pool } from './pool';
+import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
+import { TableReader, type OpenTable, type ReadWatch } from './table-reader';
 import { Priority } from './task-queue';
+import type { Connect } from './worker-client';
 
 export type { LearnInput, OpenTable, LearnerSummary, ReadWatch, PathChunk };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
@@ -34,9 +34,9 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   countsFromFile(data: Blob): Promise<Counts>;
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
-  learn(job: LearnInput, watch?: LearnWatch): Promise<void>;
+  learn(input: LearnInput, watch?: LearnWatch): Promise<void>;
   /** Takes a job without learning its path: questions are then about it. */
-  hold(job: LearnInput): void;
+  hold(input: LearnInput): void;
   /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
@@ -73,19 +73,19 @@ export interface EngineOptions {
 
 /** An engine over any kind of worker. */
 export function createEngine({ connect, workers, notice = () => undefined }: EngineOptions): Engine {
-  const pool = new Pool(connect, workers, notice);
-  const reader = new Reader(connect, notice);
+  const pool = new Pool(connect, { size: workers, notice });
+  const reader = new TableReader(connect, notice);
   const networks = new Networks(connect, notice);
   // In the order in which they are needed.
   networks.warm();
   reader.warm();
   const experiments = new Experiments(connect, workers, notice);
-  pool.warm();
+  void pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   let nodes = 0;
-  const hold = (job: LearnInput) => {
-    pool.setJob(job);
-    nodes = job.counts.variables.length;
+  const hold = (input: LearnInput) => {
+    void pool.setUp('learner', input);
+    nodes = input.counts.variables.length;
   };
 
   const fits = async (lambda: number, signal?: AbortSignal) => {
@@ -96,19 +96,19 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
 
   return {
     workers,
-    // Not the pool's to answer: there a first job would replace the question.
+    // Not the learners' to answer: there a first job would replace the question.
     version: () => networks.version(),
     read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
     countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
     hold,
-    async learn(job, watch = {}) {
+    async learn(input, watch = {}) {
       if (watch.signal?.aborted) throw aborted();
-      hold(job);
+      hold(input);
       const summary = await pool.ask('learnerSummary', undefined, { signal: watch.signal, long: true });
       watch.summary?.(summary);
       await Promise.all(
-        job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, summary, watch)),
+        input.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, summary, watch)),
       );
     },
     async exact(lambda, signal) {
@@ -143,10 +143,13 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     },
     test: {
       kill: (index) => {
-        pool.kill(index);
+        pool.worker(index)?.break('a test ended it');
       },
       panic: (index) => {
-        pool.panic(index);
+        pool
+          .worker(index)
+          ?.ask('panic', undefined)
+          .catch(() => undefined);
       },
     },
   };

@@ -26,8 +26,13 @@ export async function openEngineInProcess(
 }
 
 export async function openLabInProcess(): Promise<LabEngine> {
+  return createLabEngine(await labConnector());
+}
+
+/** Connects to the lab's answers. */
+export async function labConnector(): Promise<Connect> {
   labModule ??= import('../wasm/lab/bytes').then((bytes) => compileModule(bytes.default));
-  return createLabEngine(inProcessConnector(await labModule, startLab));
+  return inProcessConnector(await labModule, startLab);
 }
 
 /** Every connection is answered here, by an instance of the module that belongs to it. */
@@ -44,8 +49,8 @@ export function inProcessConnector(module: WebAssembly.Module, start: StartAnswe
         message(copy);
       });
     });
-    const post = (question: ToWorker, transfer: Transferable[] = []) => {
-      const copy = question.kind === 'start' ? question : structuredClone(question, { transfer });
+    const post = (question: ToWorker) => {
+      const copy = question.kind === 'start' ? question : structuredClone(question);
       later(() => {
         answer(copy);
       });

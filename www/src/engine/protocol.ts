@@ -62,6 +62,12 @@ export interface LearnerSummary {
   paperLambda: number;
 }
 
+/** What is learned from, and how: all questions to a learner are about it. */
+export interface LearnInput {
+  counts: Counts;
+  problem: Problem;
+}
+
 /**
  * The questions, by name: what is given, what the answer is, and what comes before the answer.
  * `learner` replaces the learner that all later questions are about.
@@ -74,7 +80,7 @@ export interface Questions {
   codes: { given: Plan; part: never; answer: Coded };
   countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
-  learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
+  learner: { given: LearnInput; part: never; answer: undefined };
   learnerSummary: { given: undefined; part: never; answer: LearnerSummary };
   /** The answer is the last chunk; only a slow node has earlier ones. */
   path: { given: { node: number; lambdas: Float64Array }; part: PathChunk; answer: PathChunk };

@@ -1,10 +1,10 @@
 // Reading files. Each table has a worker of its own, which keeps it, so that a plan can be changed and applied again, and
 // so that an earlier table is still there when a newer file turns out to be none.
 import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
-import { WorkerClient } from './worker-client';
-import { aborted, WorkerDied } from './errors';
+import { aborted } from './errors';
+import { Pool, withPool } from './pool';
+import type { Coded, Counts, ReadProgress } from './protocol';
 import type { Connect } from './worker-client';
-import type { Coded, Counts, QuestionName, Questions, ReadProgress } from './protocol';
 
 export type { ReadProgress };
 
@@ -24,8 +24,9 @@ export interface OpenTable {
   close(): void;
 }
 
-export class Reader {
-  private spare: WorkerClient | undefined;
+export class TableReader {
+  /** A worker that waits for the next file. */
+  private spare: Pool | undefined;
 
   constructor(
     private readonly connect: Connect,
@@ -34,44 +35,38 @@ export class Reader {
 
   /** Starts a worker, so that it is there when the first file comes. */
   warm(): void {
-    this.spare ??= new WorkerClient(this.connect);
+    this.spare ??= this.pool();
+    void this.spare.warm();
   }
 
-  async read(data: Blob, options: ReadOptions, watch: ReadWatch): Promise<OpenTable> {
-    let { client, report } = await this.readAll(data, options, watch);
-    // A dead worker is replaced, and the file read again.
-    const ask = async <Name extends QuestionName>(
-      name: Name,
-      given: Questions[Name]['given'],
-    ): Promise<Questions[Name]['answer']> => {
-      try {
-        return await client.ask(name, given);
-      } catch (error) {
-        if (!(error instanceof WorkerDied)) throw error;
-        this.notice(`The worker that held the table stopped (${error.message}); the file is read again.`);
-        ({ client, report } = await this.readAll(data, options, {}));
-        return client.ask(name, given);
-      }
+  /** A worker that dies is replaced: its set-up is to read the file, and so it is read again. */
+  async read(data: Blob, options: ReadOptions, { progress, signal }: ReadWatch): Promise<OpenTable> {
+    if (signal?.aborted) throw aborted();
+    const pool = this.take();
+    const close = () => {
+      pool.close();
     };
-    return {
-      report,
-      prepare: (plan) => ask('prepare', plan),
-      codes: (plan) => ask('codes', plan),
-      close() {
-        client.close();
-      },
-    };
+    signal?.addEventListener('abort', close);
+    try {
+      const report = await pool.setUp('read', { data, options }, progress);
+      return {
+        report,
+        prepare: (plan) => pool.ask('prepare', plan),
+        codes: (plan) => pool.ask('codes', plan),
+        close,
+      };
+    } catch (error) {
+      close();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', close);
+    }
   }
 
   /** Reads a counts file, gzip or plain. */
   async countsFromFile(data: Blob): Promise<Counts> {
     const bytes = new Uint8Array(await data.arrayBuffer());
-    const client = this.client();
-    try {
-      return await client.ask('countsFromFile', bytes, { transfer: [bytes.buffer] });
-    } finally {
-      client.close();
-    }
+    return withPool(this.take(), undefined, (pool) => pool.ask('countsFromFile', bytes));
   }
 
   /** Ends the worker that waits for a file. */
@@ -79,31 +74,13 @@ export class Reader {
     this.spare?.close();
   }
 
-  private client(): WorkerClient {
-    const spare = this.spare;
+  private take(): Pool {
+    const taken = this.spare ?? this.pool();
     this.spare = undefined;
-    return spare?.alive ? spare : new WorkerClient(this.connect);
+    return taken;
   }
 
-  private async readAll(
-    data: Blob,
-    options: ReadOptions,
-    watch: ReadWatch,
-  ): Promise<{ client: WorkerClient; report: TableReport }> {
-    const client = this.client();
-    const close = () => {
-      client.close();
-    };
-    watch.signal?.addEventListener('abort', close);
-    try {
-      if (watch.signal?.aborted) throw aborted();
-      const report = await client.ask('read', { data, options }, { part: (progress) => watch.progress?.(progress) });
-      return { client, report };
-    } catch (error) {
-      close();
-      throw error;
-    } finally {
-      watch.signal?.removeEventListener('abort', close);
-    }
+  private pool(): Pool {
+    return new Pool(this.connect, { size: 1, notice: this.notice });
   }
 }

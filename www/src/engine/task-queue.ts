@@ -1,10 +1,9 @@
 // Questions on their way to a worker: the queue in which they wait, and how many of them a worker is given ahead.
-import type { QuestionName, Questions } from './protocol';
 
 /** What the user waits for goes before what fills the picture, and that before what only decorates it. */
 export const Priority = { waitedFor: 2, picture: 1, extra: 0 } as const;
 
-export interface AskOptions<Name extends QuestionName> {
+export interface AskOptions<Part> {
   priority?: number;
   /** Among questions of the same priority the largest goes first, so that no long one is left to the end. */
   size?: number;
@@ -13,7 +12,8 @@ export interface AskOptions<Name extends QuestionName> {
   long?: boolean;
   /** The worker is at it now. */
   started?: () => void;
-  part?: (part: Questions[Name]['part']) => void;
+  /** Hears what comes before the answer. A question that is asked again, since its worker died, is started again. */
+  part?: (part: Part) => void;
 }
 
 export class Task {
@@ -22,12 +22,12 @@ export class Task {
   settled = false;
 
   constructor(
-    readonly name: QuestionName,
-    readonly given: never,
-    readonly options: AskOptions<QuestionName>,
+    readonly name: string,
+    readonly given: unknown,
+    readonly options: AskOptions<never>,
     private readonly resolve: (answer: never) => void,
     private readonly reject: (reason: unknown) => void,
-    private readonly ended: (task: Task) => void,
+    private readonly ended: () => void,
   ) {}
 
   answer(answer: unknown): void {
@@ -43,7 +43,7 @@ export class Task {
   }
 
   /** Hands on what comes before the answer, as long as somebody wants it. */
-  readonly part = (part: Questions[QuestionName]['part']): void => {
+  readonly part = (part: never): void => {
     if (!this.settled) this.options.part?.(part);
   };
 
@@ -51,7 +51,7 @@ export class Task {
   private settle(end: () => void): void {
     if (this.settled) return;
     this.settled = true;
-    this.ended(this);
+    this.ended();
     end();
   }
 }

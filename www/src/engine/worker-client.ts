@@ -1,11 +1,11 @@
 // The page's side of one worker: questions go out, answers come back. The worker may be a real one (browser-worker.ts) or
 // the same code in this process, as tests have it (in-process.ts).
 import { aborted, EngineFailure, WorkerDied } from './errors';
-import type { Ask, Exchanges, FromWorker, Questions, ToWorker } from './protocol';
+import type { Ask, FromWorker, ToWorker } from './protocol';
 
 /** A way to one worker. */
 export interface WorkerPort {
-  post(message: ToWorker, transfer?: Transferable[]): void;
+  post(message: ToWorker): void;
   /** Ends the worker at once, even in the middle of an answer; nothing is heard of it any more. */
   end(): void;
 }
@@ -20,13 +20,13 @@ export interface PortEvents {
 export type Connect = (events: PortEvents) => WorkerPort;
 
 interface Waiting {
-  resolve: (answer: never) => void;
+  resolve: (answer: unknown) => void;
   reject: (reason: Error) => void;
   part: (part: never) => void;
 }
 
-/** One worker and the questions it has not answered yet. */
-export class WorkerClient<Q extends Exchanges<Q> = Questions> {
+/** One worker and the questions it has not answered yet. Which questions there are is the pool's to know. */
+export class WorkerClient {
   private readonly port: WorkerPort;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
@@ -44,14 +44,7 @@ export class WorkerClient<Q extends Exchanges<Q> = Questions> {
   }
 
   /** Asks; rejects with `EngineFailure`, with `WorkerDied`, or, when the client is closed, with an `AbortError`. */
-  ask<Name extends keyof Q & string>(
-    name: Name,
-    given: Q[Name]['given'],
-    {
-      part = () => undefined,
-      transfer = [],
-    }: { part?: (part: Q[Name]['part']) => void; transfer?: Transferable[] } = {},
-  ): Promise<Q[Name]['answer']> {
+  ask(name: string, given: unknown, part: (part: never) => void = () => undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.died) {
         reject(this.died);
@@ -59,7 +52,7 @@ export class WorkerClient<Q extends Exchanges<Q> = Questions> {
       }
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject, part });
-      this.port.post({ kind: 'ask', id, name, given } satisfies Ask, transfer);
+      this.port.post({ kind: 'ask', id, name, given } satisfies Ask);
     });
   }
 
@@ -97,7 +90,7 @@ export class WorkerClient<Q extends Exchanges<Q> = Questions> {
       return;
     }
     this.waiting.delete(message.id);
-    if (message.kind === 'answer') question?.resolve(message.answer as never);
+    if (message.kind === 'answer') question?.resolve(message.answer);
     else question?.reject(new EngineFailure(message.failure));
   }
 }

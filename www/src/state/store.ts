@@ -264,7 +264,7 @@ export class Store {
   }
 
   /** Every node of the picture at exactly this λ. */
-  async exact(lambda: number, signal: AbortSignal): Promise<PathModel> {
+  async exact(lambda: number, signal?: AbortSignal): Promise<PathModel> {
     if (!this.picture.peek()?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
     return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }

@@ -1,4 +1,5 @@
-// The lab: what needs the rows and not only their counts. Each piece of work has a worker of its own, which is ended to cancel it.
+// The lab: what needs the rows and not only their counts. Each piece of work has workers of its own, which end with it: to
+// cancel is to end them.
 import type {
   DirectedTextWish,
   Found,
@@ -12,24 +13,36 @@ import type {
   ScoreWish,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
-import { WorkerClient } from '../worker-client';
-import { aborted } from '../errors';
-import type { Connect } from '../worker-client';
+import { Pool, withPool } from '../pool';
 import type { Coded } from '../protocol';
+import { Priority } from '../task-queue';
+import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
 import type { Graph, LabQuestions, SearchProgress } from './lab-questions';
 
 export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
 
 export interface LabWatch {
+  /** A worker is at it now. */
+  started?: () => void;
   progress?: (progress: SearchProgress) => void;
   signal?: AbortSignal | undefined;
 }
 
-export interface LabEngine {
-  /** Runs another method on the rows. */
-  rival(table: Coded, method: MethodName, wish: RivalWish, watch?: LabWatch): Promise<Found>;
+/** Searches on the same rows, over workers that hold them. */
+export interface TableLab {
+  /** Runs another method. */
+  rival(method: MethodName, wish: RivalWish, watch?: LabWatch): Promise<Found>;
   /** Searches for the best graph among candidate edges. */
+  orient(wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
+  /** Ends the workers. */
+  close(): void;
+}
+
+export interface LabEngine {
+  /** Hands rows to workers, so many at most, which hold them until they are closed. */
+  openTable(table: Coded, workers: number): TableLab;
+  /** One search on the rows, over a worker of its own. */
   orient(table: Coded, wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
   /** The text that the command line would write about a graph that was found. */
   directedText(table: Coded, wish: OrientWish, found: Oriented, text: DirectedTextWish): Promise<string>;
@@ -43,57 +56,47 @@ export interface LabEngine {
   readonly assumptions: Assumptions;
 }
 
-/** A lab over any kind of worker. */
-export function createLabEngine(connect: Connect): LabEngine {
+/** A lab over any kind of worker. `notice` hears, in sentences for the user, of workers that had to be replaced. */
+export function createLabEngine(connect: Connect, notice: (text: string) => void = () => undefined): LabEngine {
+  /** A search may take minutes and another none, so nothing is handed out ahead. */
+  const poolOf = (table: Coded | undefined, size: number) => {
+    const pool = new Pool<LabQuestions>(connect, { size, notice, ahead: false });
+    if (table) void pool.setUp('table', table);
+    return pool;
+  };
+  const once = <T>(
+    table: Coded | undefined,
+    work: (pool: Pool<LabQuestions>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => withPool(poolOf(table, 1), signal, work);
+
   return {
-    assumptions: new Assumptions(connect),
-    rival: (table, method, wish, watch = {}) =>
-      withTable(connect, table, watch.signal, (client) =>
-        client.ask(
-          'rival',
-          { method, wish },
-          {
-            part: (progress) => {
-              watch.progress?.(progress);
-            },
-          },
-        ),
-      ),
+    assumptions: new Assumptions(connect, notice),
+    openTable(table, workers) {
+      const pool = poolOf(table, workers);
+      return {
+        rival: (method, wish, watch = {}) => pool.ask('rival', { method, wish }, searching(watch)),
+        // Quicker than most, and ours.
+        orient: (wish, watch = {}) => pool.ask('orient', wish, { ...searching(watch), priority: Priority.waitedFor }),
+        close() {
+          pool.close();
+        },
+      };
+    },
     orient: (table, wish, watch = {}) =>
-      withTable(connect, table, watch.signal, (client) =>
-        client.ask('orient', wish, {
-          part: (progress) => {
-            watch.progress?.(progress);
-          },
-        }),
-      ),
-    directedText: (table, wish, found, text) =>
-      withTable(connect, table, undefined, (client) => client.ask('directedText', { wish, found, text })),
-    fitted: (table, found) => withTable(connect, table, undefined, (client) => client.ask('fitted', found)),
+      once(table, (pool) => pool.ask('orient', wish, searching(watch)), watch.signal),
+    directedText: (table, wish, found, text) => once(table, (pool) => pool.ask('directedText', { wish, found, text })),
+    fitted: (table, found) => once(table, (pool) => pool.ask('fitted', found)),
     gains: (table, score, pair, graphs, signal) =>
-      withTable(connect, table, signal, (client) => client.ask('gains', { score, pair, graphs })),
-    judge: (wish) => withTable(connect, undefined, undefined, (client) => client.ask('judge', wish)),
+      once(table, (pool) => pool.ask('gains', { score, pair, graphs }), signal),
+    judge: (wish) => once(undefined, (pool) => pool.ask('judge', wish)),
   };
 }
 
-/** Hands the rows, where they are needed, to a fresh worker, asks, and ends it; earlier when it is told to. */
-async function withTable<T>(
-  connect: Connect,
-  table: Coded | undefined,
-  signal: AbortSignal | undefined,
-  ask: (client: WorkerClient<LabQuestions>) => Promise<T>,
-): Promise<T> {
-  if (signal?.aborted) throw aborted();
-  const client = new WorkerClient<LabQuestions>(connect);
-  const stop = () => {
-    client.close();
-  };
-  signal?.addEventListener('abort', stop);
-  try {
-    if (table) await client.ask('table', table);
-    return await ask(client);
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    client.close();
-  }
-}
+/** A search is broken off by ending its worker. */
+const searching = ({ started, progress, signal }: LabWatch) => ({
+  long: true,
+  signal,
+  started: () => started?.(),
+  part: (told: SearchProgress) => progress?.(told),
+});

@@ -1,8 +1,8 @@
 // Methods side by side on the present data: a queue of runs, and what they found.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Gains, Judgement, LabEngine, LabWatch, ScoreWish } from '../../engine/lab/lab-engine';
-import type { Coded, Counts } from '../../engine/protocol';
+import type { Gains, Judgement, LabEngine, LabWatch, ScoreWish, TableLab } from '../../engine/lab/lab-engine';
+import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
@@ -119,13 +119,8 @@ export class Comparing {
         ...wanted.map((id): [MethodId, MethodRun] => [id, { state: 'waiting' }]),
       ]);
     });
-    const stops = new Map(wanted.map((id) => [id, new AbortController()]));
-    for (const [id, stop] of stops) this.stops.set(id, stop);
-    const queue = [...stops];
-    const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await this.run(subject, ...next);
-    };
-    await Promise.all(Array.from({ length: Math.min(this.workers, queue.length) }, work));
+    for (const id of wanted) this.stops.set(id, new AbortController());
+    await this.work(subject, wanted);
   }
 
   cancel(id: MethodId): void {
@@ -172,15 +167,27 @@ export class Comparing {
     this.runs.value = new Map(this.runs.peek()).set(id, run);
   }
 
-  private async run(subject: ComparisonSubject, id: MethodId, { signal }: AbortController): Promise<void> {
-    const gone = () => signal.aborted;
-    if (gone()) return;
-    this.set(id, { state: 'running', done: 0, of: 0 });
+  /** All at once: the lab hands them to its workers, and replaces a worker that dies. */
+  private async work(subject: ComparisonSubject, wanted: readonly MethodId[]): Promise<void> {
+    const searches = wanted.filter((id) => id !== 'ours').length;
+    const open = async () => this.lab.openTable(await rowsOf(this.store), Math.min(this.workers, searches));
+    const table = searches > 0 ? open() : undefined;
+    await Promise.all(wanted.map((id) => this.run(subject, id, table)));
+    // If it could not be opened, every method has said so.
+    (await table?.catch(() => undefined))?.close();
+  }
+
+  private async run(subject: ComparisonSubject, id: MethodId, table: Promise<TableLab> | undefined): Promise<void> {
+    const signal = this.stops.get(id)?.signal;
+    const gone = () => signal?.aborted === true;
     const progress = (told: { done: number; of: number }) => {
       if (!gone()) this.set(id, { state: 'running', ...told });
     };
+    const started = () => {
+      progress({ done: 0, of: 0 });
+    };
     try {
-      const outcome = await this.outcome(subject, id, { signal, progress });
+      const outcome = await this.outcome(subject, id, await table, { signal, progress, started });
       if (!gone()) this.set(id, { state: 'done', outcome });
     } catch (error) {
       if (!gone())
@@ -191,35 +198,39 @@ export class Comparing {
   private async outcome(
     subject: ComparisonSubject,
     id: MethodId,
-    watch: LabWatch & { signal: AbortSignal },
+    lab: TableLab | undefined,
+    watch: LabWatch,
   ): Promise<MethodOutcome> {
-    if (id === 'ours') return learnedOutcome(this.store);
-    const rows = await rowsOf(this.store);
-    const begin = performance.now();
-    if (id === 'directed') return { ...(await this.directed(subject, rows, watch)), time: performance.now() - begin };
+    if (id === 'ours' || !lab) return learnedOutcome(this.store);
+    if (id === 'directed') return this.directed(subject, lab, watch);
+    let begin = performance.now();
+    const started = () => {
+      begin = performance.now();
+      watch.started?.();
+    };
     const { score, forbidden } = subject;
-    const found = await this.lab.rival(rows, id, { score, forbidden }, watch);
+    const found = await lab.rival(id, { score, forbidden }, { ...watch, started });
     return { id, ...found, time: performance.now() - begin };
   }
 
   private async directed(
     { score, forbidden, required, names }: ComparisonSubject,
-    rows: Coded,
-    watch: LabWatch & { signal: AbortSignal },
+    lab: TableLab,
+    watch: LabWatch,
   ): Promise<MethodOutcome> {
+    let begin = performance.now();
     const candidates = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
-    const wish = { candidates, forbidden, required, score };
-    const oriented = await this.lab.orient(rows, wish, watch);
-    const graph = new FoundGraph(oriented, wish, names, rows.rows);
-    return {
-      id: 'directed',
-      skeleton: graph.skeleton,
-      arcs: oriented.arcs,
-      score: oriented.score,
-      time: undefined,
-      tests: [],
-      graph,
+    const learning = performance.now() - begin;
+    const started = () => {
+      begin = performance.now();
+      watch.started?.();
     };
+    const wish = { candidates, forbidden, required, score };
+    const oriented = await lab.orient(wish, { ...watch, started });
+    const time = learning + performance.now() - begin;
+    const graph = new FoundGraph(oriented, wish, names, (await rowsOf(this.store)).rows);
+    const { arcs } = oriented;
+    return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
   }
 
   private async judge(): Promise<void> {

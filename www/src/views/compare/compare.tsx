@@ -44,7 +44,7 @@ export function Compare({ comparing, title, names, truth, onClose }: CompareProp
             void comparing.start();
           }}
         >
-          MethodRun
+          Run
         </button>
         <button
           type="button"
