@@ -3,8 +3,8 @@
 #[path = "../tests/common/generate.rs"]
 mod generate;
 
+use nodewise::progress::Watch;
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn all_paths(counts: &PairCounts, formulation: Formulation) -> usize {
         Learner::new(counts.clone(), formulation, Knowledge::default()).expect("two columns or more");
     let lambdas = PathSettings::new(40, 0.05).expect("a grid").grid(learner.lambda_max());
     let end = |r| {
-        let watch = &mut |_: nodewise::solver::Event<'_>| ControlFlow::Continue(());
+        let watch = &mut Watch::none();
         let path = learner.fit_node_path(r, &lambdas, SolverSettings::default(), watch);
         path.points.last().map_or(0, |point| point.norms.len())
     };

@@ -38,7 +38,7 @@
 //! let table = prepare(&reader.finish()?, &Plan::default())?.table;
 //! let learner = Learner::new(PairCounts::of(&table), Formulation::Normalised, Knowledge::default())?;
 //! let fit = |r| {
-//!     learner.fit_node(r, 1.0, 0.01, SolverSettings::default(), &mut |_| ControlFlow::Continue(()))
+//!     learner.fit_node(r, 1.0, 0.01, SolverSettings::default(), &mut Watch::none())
 //! };
 //! let fits = (0..learner.len()).map(fit).collect::<nodewise::Result<Vec<_>>>()?;
 //! let edges = learner.skeleton(&fits, Rule::Or, true);
@@ -67,6 +67,7 @@ pub mod lambda;
 pub mod learner;
 pub mod math;
 pub mod network;
+pub mod progress;
 pub mod rival;
 pub mod score;
 pub mod search;
@@ -77,3 +78,4 @@ pub mod text;
 mod wasm;
 
 pub use error::{Error, ErrorKind, Hint, Result};
+pub use progress::{Progress, Watch};

@@ -2,6 +2,7 @@
 
 mod common;
 
+use nodewise::progress::Watch;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ use proptest::prelude::*;
 const PAPER: Formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
 
 fn exact(network: &Network) -> PairMarginals {
-    pairwise(network, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    pairwise(network, &mut Watch::none()).unwrap()
 }
 
 fn bundled(name: &str) -> Network {
@@ -36,7 +37,7 @@ fn bundled(name: &str) -> Network {
 }
 
 fn assessed(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Vec<Assessment> {
-    assess(moments, supports, setup, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    assess(moments, supports, setup, &mut Watch::none()).unwrap()
 }
 
 fn of_network(network: &Network, formulation: Formulation) -> Vec<Assessment> {
@@ -312,13 +313,12 @@ fn every_formulation_can_be_assessed_and_reported() {
     }
     let supports = network.dag().neighbours();
     let setup = Setup { formulation: PAPER, rows: 10, lambda: Some(-1.0) };
-    let refused = assess(&exact(&network), &supports, setup, &mut |_, _| ControlFlow::Continue(()));
+    let refused = assess(&exact(&network), &supports, setup, &mut Watch::none());
     assert!(refused.unwrap_err().to_string().contains("a positive lambda"));
     let setup = Setup { lambda: None, ..setup };
-    assert!(assess(&exact(&network), &supports, setup, &mut |_, _| ControlFlow::Break(())).is_err());
-    let refuses = |supports: &[Vec<usize>]| {
-        assess(&exact(&network), supports, setup, &mut |_, _| ControlFlow::Continue(())).is_err()
-    };
+    assert!(assess(&exact(&network), &supports, setup, &mut Watch::new(|_| ControlFlow::Break(()))).is_err());
+    let refuses =
+        |supports: &[Vec<usize>]| assess(&exact(&network), supports, setup, &mut Watch::none()).is_err();
     assert!(refuses(&supports[1..]) && refuses(&vec![vec![0]; 37]) && refuses(&vec![vec![37]; 37]));
 }
 

@@ -4,8 +4,6 @@
 
 mod common;
 
-use std::ops::ControlFlow;
-
 use common::generate::{dependent_codes, generator, table_of_codes};
 use common::laws::config;
 use common::solve::{FORMULATIONS, Model, largest_difference, path, settings, solve};
@@ -14,6 +12,7 @@ use nodewise::gram::encode::Formulation;
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{Edge, EdgeState, Rule};
+use nodewise::progress::Watch;
 use nodewise::solver::certificate::check;
 use nodewise::solver::{NodeWeights, PathSettings, Status};
 use nodewise::table::{Codes, Table};
@@ -47,8 +46,7 @@ fn shuffled(count: usize, seed: u64) -> Vec<usize> {
 
 /// The edges of a whole fit at `lambda`.
 fn edges(learner: &Learner, lambda: f64, rule: Rule, filter: bool) -> Vec<Edge> {
-    let fit =
-        |r| learner.fit_node(r, lambda, 0.5, settings(1e-9), &mut |_| ControlFlow::Continue(())).unwrap();
+    let fit = |r| learner.fit_node(r, lambda, 0.5, settings(1e-9), &mut Watch::none()).unwrap();
     let fits: Vec<_> = (0..learner.len()).map(fit).collect();
     learner.skeleton(&fits, rule, filter)
 }

@@ -4,8 +4,8 @@
 
 mod common;
 
+use nodewise::progress::Watch;
 use std::convert::Infallible;
-use std::ops::ControlFlow;
 
 use common::generate::{chain, dependent};
 use common::solve::{FORMULATIONS, Model, paper, path, settings};
@@ -17,7 +17,7 @@ use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::solver::entry::entries;
-use nodewise::solver::{Event, PathPoint, PathSettings, SolverSettings};
+use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 
 const CHAIN: [(usize, usize); 2] = [(0, 1), (1, 2)];
 
@@ -83,8 +83,7 @@ fn a_width_that_cannot_be_reached_ends_at_neighbouring_numbers() {
 fn an_edges_entry_separates_graphs_with_and_without_it() {
     let learner = learner(Formulation::Normalised);
     let lambda = 0.3 * learner.lambda_max();
-    let fit =
-        |r| learner.fit_node(r, lambda, 0.01, settings(1e-12), &mut |_| ControlFlow::Continue(())).unwrap();
+    let fit = |r| learner.fit_node(r, lambda, 0.01, settings(1e-12), &mut Watch::none()).unwrap();
     let fits: Vec<_> = (0..3).map(fit).collect();
     for rule in [Rule::Or, Rule::And] {
         let edges = learner.skeleton(&fits, rule, false);
@@ -104,7 +103,7 @@ fn the_criterion_finds_the_chain() {
         let learner = learner(formulation);
         let point = |r: usize| {
             let lambdas = PathSettings::default().grid(learner.node_lambda_max(r));
-            let path = learner.fit_node_path(r, &lambdas, settings(1e-6), &mut |_| ControlFlow::Continue(()));
+            let path = learner.fit_node_path(r, &lambdas, settings(1e-6), &mut Watch::none());
             let chosen = ebic::choose(learner.gram(), &path, ebic::GAMMA).unwrap();
             path.points[chosen].clone()
         };
@@ -167,7 +166,7 @@ fn the_default_penalty_finds_the_chain_and_nothing_among_independent_columns() {
 fn a_penalty_that_is_none_is_refused() {
     let learner = learner(Formulation::Normalised);
     for lambda in [0.0, -1.0, f64::NAN] {
-        let watch = &mut |_: Event<'_>| ControlFlow::Continue(());
+        let watch = &mut Watch::none();
         let error = learner.fit_node(0, lambda, 0.01, SolverSettings::default(), watch).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Setting);
     }

@@ -10,8 +10,7 @@
 //!
 //! The verdicts' thresholds are this program's; the paper only separates the first column from the rest.
 
-use std::ops::ControlFlow;
-
+use crate::progress::{Progress, Watch};
 use serde::Serialize;
 
 use super::Block;
@@ -151,7 +150,7 @@ pub fn assess(
     moments: &dyn Moments,
     supports: &[Vec<usize>],
     setup: Setup,
-    watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<Assessment>> {
     let n = moments.columns();
     if supports.len() != n {
@@ -170,9 +169,7 @@ pub fn assess(
     let mut all = Vec::with_capacity(n);
     for (r, support) in supports.iter().enumerate() {
         all.push(lab.node(r, support)?);
-        if watch(r + 1, n).is_break() {
-            return Err(Error::cancelled());
-        }
+        watch.tell(Progress::of(r + 1, n))?;
     }
     Ok(all)
 }

@@ -4,8 +4,7 @@
 //! `|Z_i|_F < 1` for all `i` outside (*strict feasibility*), `W` is also the solution without the confinement, and every
 //! solution has its support inside `S`.
 
-use std::ops::ControlFlow;
-
+use crate::progress::Watch;
 use serde::Serialize;
 
 use super::Block;
@@ -61,7 +60,7 @@ pub fn witness(gram: &Gram, r: usize, support: &[usize], weights: &[f64], lambda
     let mut solver = NodeSolver::new(&problem);
     let mut last = None;
     for step in descent(solver.lambda_max(), lambda) {
-        last = Some(solver.solve(step, settings, &mut |_| ControlFlow::Continue(())));
+        last = Some(solver.solve(step, settings, &mut Watch::none()));
     }
     let point = last.expect("a descent has at least one point");
     let gradient = problem.gradient(solver.weights());

@@ -1,6 +1,5 @@
 //! `nodewise assess`: the theorem's assumptions, of a network exactly, of data as plug-in values.
-
-use std::ops::ControlFlow;
+use nodewise::progress::Watch;
 use std::path::Path;
 
 use nodewise::assumptions::{Assessment, Setup, assess, report};
@@ -101,14 +100,11 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
         Some(seed) => {
             let rows = args.rows.unwrap_or(ROWS) as usize;
             let bar = progress::rows("sampling", rows as u64);
-            let table = network.sample_with(rows, seed, &mut |done| {
-                bar.set_position(done as u64);
-                ControlFlow::Continue(())
-            })?;
+            let table = network.sample_with(rows, seed, &mut progress::on(&bar))?;
             bar.finish_and_clear();
             (Box::new(PairCounts::of(&table)), "sample")
         }
-        None => (Box::new(pairwise(&network, &mut |_, _| ControlFlow::Continue(()))?), "population"),
+        None => (Box::new(pairwise(&network, &mut Watch::none())?), "population"),
     };
     let supports = match args.support {
         SupportArg::Pc => network.dag().neighbours(),
@@ -155,10 +151,7 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
 
 fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result<Vec<Assessment>, Failure> {
     let bar = progress::nodes("assessing", supports.len());
-    let nodes = assess(moments, supports, setup, &mut |done, _| {
-        bar.set_position(done as u64);
-        ControlFlow::Continue(())
-    })?;
+    let nodes = assess(moments, supports, setup, &mut progress::on(&bar))?;
     bar.finish_and_clear();
     Ok(nodes)
 }

@@ -1,6 +1,5 @@
 //! `nodewise experiment`: the paper's figure and tables, cells over threads.
-
-use std::ops::ControlFlow;
+use nodewise::progress::Watch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -150,7 +149,7 @@ where
     let crew = Crew::new(threads)?;
     let bar = progress::cells("running", cells.len());
     let outcomes = crew.map(0..cells.len(), |k| {
-        let outcome = experiment.run_cell(&cells[k], &mut |_| ControlFlow::Continue(()));
+        let outcome = experiment.run_cell(&cells[k], &mut Watch::none());
         bar.inc(1);
         outcome
     });

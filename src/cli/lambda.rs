@@ -1,13 +1,12 @@
 //! The rules for `lambda`, carried out.
 
-use std::ops::ControlFlow;
-
 use nodewise::assumptions::plug_in_bound;
 use nodewise::gram::encode::Formulation;
 use nodewise::lambda::{DEFAULT, benchmark, budget, ebic, synthetic};
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{EdgeState, Rule};
+use nodewise::progress::Watch;
 use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 use nodewise::{Error, ErrorKind, Result};
 
@@ -84,7 +83,7 @@ impl Chooser<'_> {
         let lambdas = self.crew.map(0..n, |r| {
             let largest = positive(learner.node_lambda_max(r));
             let grid = PathSettings::default().grid(largest);
-            let path = learner.fit_node_path(r, &grid, self.settings, &mut |_| ControlFlow::Continue(()));
+            let path = learner.fit_node_path(r, &grid, self.settings, &mut Watch::none());
             bar.inc(1);
             let best = ebic::choose(learner.gram(), &path, ebic::GAMMA);
             best.map_or(largest, |k| path.points[k].lambda)

@@ -1,7 +1,5 @@
 //! `nodewise orient`: the directions that a skeleton's edges have, and why.
 
-use std::ops::ControlFlow;
-
 use nodewise::counts::Variable;
 use nodewise::export::SearchReport;
 use nodewise::export::directed::Directed;
@@ -9,6 +7,7 @@ use nodewise::graph::Pair;
 use nodewise::lambda::CANDIDATES;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::search::{Pruned, prune};
 use nodewise::table::Table;
 
@@ -92,10 +91,8 @@ pub fn search(
     let edges = Knowledge::from_names(&names, forbid, require)?;
     let constraints = args.constraints(&names, &edges)?;
     let spinner = progress::spinner("searching");
-    let pruned = prune(table, candidates, &constraints, args.settings()?, &mut |_| {
-        spinner.inc(1);
-        ControlFlow::Continue(())
-    });
+    let watch = &mut Watch::hearing(|_| spinner.inc(1));
+    let pruned = prune(table, candidates, &constraints, args.settings()?, watch);
     spinner.finish_and_clear();
     Ok(pruned?)
 }

@@ -1,7 +1,7 @@
 //! `nodewise path`: written node by node, so that memory does not grow with the number of nodes.
 
+use nodewise::progress::Watch;
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use nodewise::learner::Learner;
@@ -81,9 +81,7 @@ impl Walk<'_> {
     fn solve(&mut self, nodes: std::ops::Range<usize>) -> Vec<NodePath> {
         let begin = Instant::now();
         let (learner, grid, settings) = (self.learner, &self.grid, self.settings);
-        let paths = self
-            .crew
-            .map(nodes, |r| learner.fit_node_path(r, grid, settings, &mut |_| ControlFlow::Continue(())));
+        let paths = self.crew.map(nodes, |r| learner.fit_node_path(r, grid, settings, &mut Watch::none()));
         self.worst.time += begin.elapsed();
         paths
     }

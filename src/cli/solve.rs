@@ -1,7 +1,8 @@
 //! Nodes over threads. Every node is solved on its own and answers are kept in column order, so the number of threads
 //! cannot change a result.
 
-use std::ops::{ControlFlow, Range};
+use nodewise::progress::Watch;
+use std::ops::Range;
 
 use nodewise::learner::{Learner, NodeFit};
 use nodewise::solver::SolverSettings;
@@ -50,7 +51,7 @@ impl Crew {
     ) -> Result<Vec<NodeFit>> {
         let bar = progress::nodes("solving", learner.len());
         let fits = self.map(0..learner.len(), |r| {
-            let fit = learner.fit_node(r, lambdas[r], width, settings, &mut |_| ControlFlow::Continue(()));
+            let fit = learner.fit_node(r, lambdas[r], width, settings, &mut Watch::none());
             bar.inc(1);
             fit
         });

@@ -1,10 +1,7 @@
 //! From counts to the graphs that a regression and a penalty give: what every experiment does to its samples.
 
-use std::ops::ControlFlow;
-
-use super::{Progress, Watch};
 use crate::counts::PairCounts;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evaluate::{Tally, edges, per_node};
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
@@ -12,6 +9,7 @@ use crate::lambda;
 use crate::learner::knowledge::Knowledge;
 use crate::learner::skeleton::{EdgeState, Rule};
 use crate::learner::{Learner, NodeFit};
+use crate::progress::{Progress, Watch};
 use crate::solver::{PathPoint, SolverSettings, Status};
 
 /// How a node's penalty is chosen.
@@ -61,19 +59,17 @@ impl Fits {
         counts: PairCounts,
         formulation: Formulation,
         penalty: Penalty,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<Self> {
         let learner = Learner::new(counts, formulation, Knowledge::default())?;
         let mut points = Vec::with_capacity(learner.len());
         for r in 0..learner.len() {
             let lambda = penalty.of(learner.counts(), r);
             // Of entries, only the trivial intervals are asked for: no experiment looks at them.
-            let fit: NodeFit = learner
-                .fit_node(r, lambda, 1.0, SolverSettings::default(), &mut |_| ControlFlow::Continue(()))?;
+            let fit: NodeFit =
+                learner.fit_node(r, lambda, 1.0, SolverSettings::default(), &mut Watch::none())?;
             points.push(fit.point);
-            if watch(Progress { done: r + 1, of: learner.len() }).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::of(r + 1, learner.len()))?;
         }
         Ok(Self { learner, points })
     }

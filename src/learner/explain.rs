@@ -1,7 +1,6 @@
 //! One node, or one pair, at one penalty: all that there is to say about it.
 
-use std::ops::ControlFlow;
-
+use crate::progress::Watch;
 use serde::Serialize;
 
 use crate::error::Result;
@@ -95,7 +94,7 @@ pub struct EdgeDetail {
 /// # Errors
 /// None that the caller can cause: nothing asks this fit to stop.
 pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) -> Result<NodeDetail> {
-    let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut |_| ControlFlow::Continue(()))?;
+    let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut Watch::none())?;
     let neighbour = |entry: &Entry| Neighbour {
         node: entry.neighbour,
         norm: fit.point.norm(entry.neighbour),
@@ -168,7 +167,7 @@ impl End {
         settings: SolverSettings,
     ) -> Result<Self> {
         let (weights, point) = learner.node_weights(r, lambda, settings);
-        let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut |_| ControlFlow::Continue(()))?;
+        let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut Watch::none())?;
         let block = weights.blocks.iter().find(|(i, _)| *i == neighbour);
         let counts = learner.counts();
         let effects = block.and_then(|(_, w)| level_effects(learner.gram(), counts, r, neighbour, w));

@@ -12,24 +12,20 @@ pub mod marginal;
 pub mod penalty;
 pub mod skeleton;
 
-use std::ops::ControlFlow;
-
 use crate::counts::PairCounts;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
 use crate::gram::encode::Formulation;
+use crate::progress::Watch;
 use crate::solver::{
-    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, descent,
-    entry, fit_path,
+    Entry, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, descent, entry,
+    fit_path,
 };
 
 use knowledge::Knowledge;
 use marginal::PairTests;
 use penalty::Weights;
 use skeleton::{Edge, Joining, Rule};
-
-/// Called while a node is solved; breaks off when asked.
-pub type Watch<'a> = &'a mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
 
 /// Everything that is the same for all nodes and all penalties.
 #[derive(Clone, Debug)]
@@ -115,7 +111,7 @@ impl Learner {
         r: usize,
         lambdas: &[f64],
         settings: SolverSettings,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> NodePath {
         fit_path(&self.problem(r), lambdas, settings, watch)
     }
@@ -131,7 +127,7 @@ impl Learner {
         lambda: f64,
         width: f64,
         settings: SolverSettings,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<NodeFit> {
         if lambda.is_nan() || lambda <= 0.0 {
             return Err(Error::expected(ErrorKind::Setting, "a positive lambda", lambda));
@@ -153,7 +149,7 @@ impl Learner {
         let problem = self.problem(r);
         let mut solver = NodeSolver::new(&problem);
         let grid = descent(solver.lambda_max(), lambda);
-        let mut solve = |lambda| solver.solve(lambda, settings, &mut |_| ControlFlow::Continue(()));
+        let mut solve = |lambda| solver.solve(lambda, settings, &mut Watch::none());
         let point = grid.into_iter().map(&mut solve).last().expect("a descent has at least one point");
         (solver.weights().clone(), point)
     }

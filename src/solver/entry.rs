@@ -3,12 +3,11 @@
 //! A group-lasso path is not piecewise linear, so the answer is an interval: the block is zero at its upper end and
 //! non-zero at its lower end, both certified, and bisection makes it as narrow as asked.
 
-use std::ops::ControlFlow;
-
 use super::path::{NodePath, NodeSolver};
 use super::problem::NodeProblem;
 use super::settings::SolverSettings;
 use crate::math::sort::sort_by_key;
+use crate::progress::Watch;
 
 /// The interval in which a neighbour enters a node's solution, going down from large `lambda`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -84,7 +83,7 @@ fn bisect(
         found.extend(entering.iter().map(|&neighbour| Entry { neighbour, above, below }));
         return;
     }
-    let point = solver.solve(middle, settings, &mut |_| ControlFlow::Continue(()));
+    let point = solver.solve(middle, settings, &mut Watch::none());
     let (upper, lower): (Vec<usize>, Vec<usize>) = entering.iter().partition(|&&i| point.norm(i) > 0.0);
     bisect(solver, &upper, above, middle, width, settings, found);
     bisect(solver, &lower, middle, below, width, settings, found);

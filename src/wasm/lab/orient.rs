@@ -1,7 +1,6 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
-use std::ops::ControlFlow;
-
+use crate::progress::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -99,11 +98,10 @@ impl CodedTable {
     ) -> Result<String> {
         let asked = self.asked(wish).map_err(failure)?;
         let mut steps = 0;
-        let mut watch = |_| {
+        let mut watch = Watch::hearing(|_| {
             steps += 1;
             sink.progress(steps, 0);
-            ControlFlow::Continue(())
-        };
+        });
         let pruned = prune(&self.table, &asked.candidates, &asked.constraints, asked.settings, &mut watch);
         Ok(value::give(&self.answer(&pruned.map_err(failure)?)))
     }

@@ -1,7 +1,7 @@
 //! How many rows it takes, sample by sample: the page hands the samples to its workers.
 
+use crate::progress::Watch;
 use std::cell::OnceCell;
-use std::ops::ControlFlow;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::failure::{Result, failure};
 use super::rival::SearchSink;
 use super::{formulation, model, object, value};
-use crate::experiment::{self, Experiment, Progress, Recovery, RecoveryCell, RecoveryOutcome};
+use crate::experiment::{self, Experiment, Recovery, RecoveryCell, RecoveryOutcome};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -92,10 +92,7 @@ impl Samples {
     /// # Errors
     /// A `Failure` when the rows do not fit into memory.
     pub fn run(&self, cell: usize, sink: &SearchSink) -> Result<Vec<f64>> {
-        let mut watch = |Progress { done, of }: Progress| {
-            sink.progress(done, of);
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|progress| sink.progress(progress.done, progress.of.unwrap_or(0)));
         let outcome = self.experiment.run_cell(&self.cells[cell], &mut watch).map_err(failure)?;
         Ok([cell, outcome.exact.into(), outcome.nodes, outcome.unconverged].map(|x| x as f64).to_vec())
     }

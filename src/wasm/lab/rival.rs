@@ -1,7 +1,6 @@
 //! Other methods on the same rows.
 
-use std::ops::ControlFlow;
-
+use crate::progress::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,9 +10,7 @@ use super::table::CodedTable;
 use super::{object, value};
 use crate::error::{Error, ErrorKind};
 use crate::graph::Pair;
-use crate::rival::{
-    Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, Progress, SparseCandidate,
-};
+use crate::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use crate::score::Score;
 use crate::search::Constraints;
 
@@ -89,10 +86,7 @@ impl CodedTable {
         sink: &SearchSink,
     ) -> Result<String> {
         let method = method(name, score(&object::get(wish, "score")).map_err(failure)?).map_err(failure)?;
-        let mut watch = |Progress { done, of }: Progress| {
-            sink.progress(done, of.unwrap_or(0));
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|progress| sink.progress(progress.done, progress.of.unwrap_or(0)));
         let both = |(a, b): Pair| [(a, b), (b, a)];
         let forbidden: Vec<Pair> = object::pairs(wish, "forbidden").into_iter().flat_map(both).collect();
         let constraints = Constraints::none(self.table.columns.len()).forbid(&forbidden);

@@ -1,7 +1,6 @@
 //! Learning: one object for each setting of the switches, asked node by node.
 
-use std::ops::ControlFlow;
-
+use crate::progress::Watch;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -12,7 +11,7 @@ use crate::lambda::{self, ebic};
 use crate::learner::Learner;
 use crate::learner::explain;
 use crate::learner::knowledge::Knowledge;
-use crate::solver::{Event, PathPoint, SolverSettings};
+use crate::solver::{PathPoint, SolverSettings, each_point};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -95,13 +94,8 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = solvePath)]
     pub fn solve_path(&self, r: usize, lambdas: &[f64], gap: f64, sink: &PathSink) -> Result<()> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let mut watch = |event: Event<'_>| {
-            if let Event::Point(point) = event {
-                send(point, sink);
-            }
-            ControlFlow::Continue(())
-        };
-        self.learner.fit_node_path(r, lambdas, settings, &mut watch);
+        let problem = self.learner.problem(r);
+        each_point(&problem, lambdas, settings, &mut Watch::none(), |point| send(&point, sink));
         Ok(())
     }
 
@@ -122,7 +116,7 @@ impl NodeLearner {
     /// A `Failure` for a gap outside (0, 1).
     pub fn fit(&self, r: usize, lambda: f64, width: f64, gap: f64) -> Result<Vec<f64>> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let fit = self.learner.fit_node(r, lambda, width, settings, &mut |_| ControlFlow::Continue(()));
+        let fit = self.learner.fit_node(r, lambda, width, settings, &mut Watch::none());
         Ok(export::numbers(&fit.map_err(failure)?))
     }
 

@@ -1,7 +1,6 @@
 //! Known networks: read, written, checked, drawn at random, and sampled from.
 
-use std::ops::ControlFlow;
-
+use crate::progress::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -127,10 +126,7 @@ impl KnownNetwork {
     /// # Errors
     /// A `Failure` when memory does not hold the rows, or for a seed that is none.
     pub fn sample(&self, rows: usize, seed: f64, sink: &SampleSink) -> Result<()> {
-        let mut watch = |rows: usize| {
-            sink.drawn(rows as f64);
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|rows| sink.drawn(rows.done as f64));
         let seed = self::seed(seed).map_err(failure)?;
         let table = self.network.sample_with(rows, seed, &mut watch).map_err(failure)?;
         sink.piece(table.csv_header().into_bytes());
