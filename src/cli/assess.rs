@@ -9,7 +9,7 @@ use nodewise::lambda::DEFAULT;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, NodeFit};
 use nodewise::network::marginals::pairwise;
-use nodewise::solver::{SolverSettings, Status};
+use nodewise::solver::Status;
 use serde::Serialize;
 
 use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
@@ -130,8 +130,7 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     };
     let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
-    let settings = SolverSettings::default().with_gap(args.model.gap)?;
-    let fits = crew.fit(&learner, &vec![lambda; learner.len()], ENTRY_WIDTH, settings)?;
+    let fits = crew.fit(&learner, &vec![lambda; learner.len()], ENTRY_WIDTH)?;
     let supports = neighbourhoods(&learner, &fits, normalised);
     let rows = args.rows.unwrap_or(learner.counts().rows());
     let setup = Setup { formulation: learner.gram().formulation(), rows, lambda: Some(lambda) };

@@ -148,7 +148,7 @@ where
     let cells = experiment.cells();
     let crew = Crew::new(threads)?;
     let bar = progress::cells("running", cells.len());
-    let outcomes = crew.map(0..cells.len(), |k| {
+    let outcomes = crew.map(cells.len(), |k| {
         let outcome = experiment.run_cell(&cells[k], &mut Watch::none());
         bar.inc(1);
         outcome

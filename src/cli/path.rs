@@ -81,7 +81,8 @@ impl Walk<'_> {
     fn solve(&mut self, nodes: std::ops::Range<usize>) -> Vec<NodePath> {
         let begin = Instant::now();
         let (learner, grid, settings) = (self.learner, &self.grid, self.settings);
-        let paths = self.crew.map(nodes, |r| learner.fit_node_path(r, grid, settings, &mut Watch::none()));
+        let solve = |k| learner.fit_node_path(nodes.start + k, grid, settings, &mut Watch::none());
+        let paths = self.crew.map(nodes.len(), solve);
         self.worst.time += begin.elapsed();
         paths
     }

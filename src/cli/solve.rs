@@ -1,13 +1,8 @@
-//! Nodes over threads. Every node is solved on its own and answers are kept in column order, so the number of threads
-//! cannot change a result.
+//! The threads that nodes are shared among.
 
-use nodewise::progress::Watch;
-use std::ops::Range;
-
-use nodewise::learner::{Learner, NodeFit};
-use nodewise::solver::SolverSettings;
-use nodewise::{Error, ErrorKind, Result};
-use rayon::prelude::*;
+use nodewise::learner::nodes;
+use nodewise::learner::{Learner, NodeFit, Work};
+use nodewise::{Error, ErrorKind, Result, Watch};
 
 use super::progress;
 
@@ -33,29 +28,30 @@ impl Crew {
         self.pool.current_num_threads()
     }
 
-    /// `task` for each node, in column order.
-    pub fn map<T: Send>(&self, nodes: Range<usize>, task: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
-        self.pool.install(|| nodes.into_par_iter().with_max_len(1).map(task).collect())
+    /// What `work` gives when these threads do its nodes, with a bar over them.
+    pub fn watched<T: Send>(
+        &self,
+        what: &'static str,
+        nodes: usize,
+        work: impl FnOnce(&mut Watch<'_>) -> T + Send,
+    ) -> T {
+        let bar = progress::nodes(what, nodes);
+        let answer = self.pool.install(|| work(&mut progress::on(&bar)));
+        bar.finish_and_clear();
+        answer
+    }
+
+    /// `task` for so many nodes or cells, in order; nobody is told.
+    pub fn map<T: Send>(&self, count: usize, task: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+        let all = self.pool.install(|| nodes::each(count, Work::Shared, &mut Watch::none(), task));
+        all.expect("nobody can stop what nobody watches")
     }
 
     /// All nodes, each at its own penalty, with entry intervals `width` wide at most; 1 asks for no bisection.
     ///
     /// # Errors
     /// None that this command line can cause.
-    pub fn fit(
-        &self,
-        learner: &Learner,
-        lambdas: &[f64],
-        width: f64,
-        settings: SolverSettings,
-    ) -> Result<Vec<NodeFit>> {
-        let bar = progress::nodes("solving", learner.len());
-        let fits = self.map(0..learner.len(), |r| {
-            let fit = learner.fit_node(r, lambdas[r], width, settings, &mut Watch::none());
-            bar.inc(1);
-            fit
-        });
-        bar.finish_and_clear();
-        fits.into_iter().collect()
+    pub fn fit(&self, learner: &Learner, lambdas: &[f64], width: f64) -> Result<Vec<NodeFit>> {
+        self.watched("solving", learner.len(), |watch| learner.fit_nodes(lambdas, width, Work::Shared, watch))
     }
 }

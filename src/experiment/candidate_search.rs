@@ -1,6 +1,6 @@
 //! This program's own way to a graph: the regression proposes edges, a score directs and thins them.
 
-use super::estimate::{Fits, Penalty};
+use super::{Fits, Penalty};
 use crate::counts::PairCounts;
 use crate::error::Result;
 use crate::gram::encode::Formulation;

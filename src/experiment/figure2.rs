@@ -6,9 +6,9 @@
 use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 
-use super::estimate::{Fits, Penalty};
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Mean, Summary, seed_of};
+use super::{Fits, Penalty};
 use crate::counts::PairCounts;
 use crate::error::Result;
 use crate::evaluate::Tally;

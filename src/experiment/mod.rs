@@ -26,8 +26,9 @@ mod table2;
 mod table3;
 mod unprepared;
 
+pub use crate::learner::Penalty;
 pub use candidate_search::{CandidateSearch, Search};
-pub use estimate::{Estimate, Fits, Penalty};
+pub use estimate::{Estimate, Fits};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
 pub use limit::{Limited, limited};

@@ -4,9 +4,9 @@
 use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 
-use super::estimate::{Fits, Penalty};
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Summary, seed_of};
+use super::{Fits, Penalty};
 use crate::assumptions::{Assessment, Conditions, Reading, Setup, assess, lemmas};
 use crate::counts::PairCounts;
 use crate::error::Result;

@@ -1,15 +1,19 @@
 //! The whole way from counts to a skeleton: what the command line and the page both do.
 //!
-//! Nodes are independent of each other. A front hands out node numbers to whatever it has, threads or workers, calls
-//! [`Learner::fit_node`] for each, and joins the answers with [`Learner::skeleton`]; the result does not depend on who
-//! solved which node.
+//! [`Learner::learn`] is all that most callers need. Nodes are independent of each other, so it shares them among threads
+//! ([`nodes`]); the page, whose workers share no memory, hands out node numbers itself, calls [`Learner::fit_node`] for each,
+//! and joins the answers with [`Learner::skeleton`]. The result does not depend on who solved which node.
 
+mod choose;
 pub mod cost;
 pub mod effects;
 pub mod explain;
 pub mod knowledge;
+mod learned;
 pub mod marginal;
+pub mod nodes;
 pub mod penalty;
+pub mod settings;
 pub mod skeleton;
 
 use crate::counts::PairCounts;
@@ -23,8 +27,11 @@ use crate::solver::{
 };
 
 use knowledge::Knowledge;
+pub use learned::{NamedEdge, Skeleton, shrunk};
 use marginal::PairTests;
+pub use nodes::Work;
 use penalty::Weights;
+pub use settings::{Penalty, Settings};
 use skeleton::{Edge, Joining, Rule};
 
 /// Everything that is the same for all nodes and all penalties.
@@ -35,6 +42,7 @@ pub struct Learner {
     weights: Weights,
     tests: PairTests,
     knowledge: Knowledge,
+    settings: Settings,
 }
 
 /// A node's answer at one `lambda`.
@@ -47,17 +55,88 @@ pub struct NodeFit {
 }
 
 impl Learner {
-    /// Builds the Gram matrix, the block weights and the marginal tests.
+    /// Builds what all nodes share: the Gram matrix, the block weights and the marginal tests.
+    ///
+    /// Time `O(L^2 mean(rho))` for `L` levels in all; memory as [`Cost`](cost::Cost) foretells.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Column`] with fewer than two columns, when a pair of columns was never observed together, or for a name
+    /// that no column has; [`ErrorKind::Setting`] for a setting outside its range.
+    pub fn with_settings(counts: PairCounts, settings: Settings) -> Result<Self> {
+        settings.check()?;
+        let names: Vec<&str> = counts.variables().iter().map(|variable| variable.name.as_str()).collect();
+        let knowledge = Knowledge::from_names(&names, &settings.forbidden, &settings.required)?;
+        Self::build(counts, settings, knowledge)
+    }
+
+    /// [`with_settings`](Self::with_settings) with the defaults of a regression, and with knowledge by column numbers.
     ///
     /// # Errors
     /// [`ErrorKind::Column`] with fewer than two columns, or when a pair of columns was never observed together.
     pub fn new(counts: PairCounts, formulation: Formulation, knowledge: Knowledge) -> Result<Self> {
+        Self::build(counts, Settings::of(formulation), knowledge)
+    }
+
+    fn build(counts: PairCounts, settings: Settings, knowledge: Knowledge) -> Result<Self> {
+        let formulation = settings.formulation;
         check_pairs(&counts)?;
         let gram = Gram::new(&counts, formulation);
         let tests = PairTests::new(&counts);
         let mut weights = Weights::with_critical_values(formulation, &counts, tests.critical_values());
         knowledge.apply(&mut weights);
-        Ok(Self { counts, gram, weights, tests, knowledge })
+        Ok(Self { counts, gram, weights, tests, knowledge, settings })
+    }
+
+    /// Learns the skeleton: every node at the penalty that the settings ask for, on all threads.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] when the rule for the penalty gives none above 0. A fit that does not reach its gap is no error
+    /// but is [told](Skeleton::unconverged).
+    pub fn learn(&self) -> Result<Skeleton> {
+        self.learn_with(Work::Shared, &mut Watch::none())
+    }
+
+    /// [`learn`](Self::learn) by whom one likes; `watch` hears of nodes done, first while penalties are chosen by a rule that solves
+    /// nodes, then while nodes are solved at them.
+    ///
+    /// # Errors
+    /// Besides, [`ErrorKind::Cancelled`] when `watch` breaks off.
+    pub fn learn_with(&self, work: Work, watch: &mut Watch<'_>) -> Result<Skeleton> {
+        let lambdas = self.lambdas(work, watch)?;
+        self.learn_at(&lambdas, work, watch)
+    }
+
+    /// [`learn_with`](Self::learn_with) at penalties of one's own, one for each node.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] unless there is one penalty above 0 for each node; [`ErrorKind::Cancelled`] when `watch` breaks off.
+    pub fn learn_at(&self, lambdas: &[f64], work: Work, watch: &mut Watch<'_>) -> Result<Skeleton> {
+        let fits = self.fit_nodes(lambdas, self.settings.entry_width, work, watch)?;
+        Ok(Skeleton::new(self, fits))
+    }
+
+    /// All nodes, each at its own penalty, with entry intervals `width` wide at most; 1 asks for no bisection.
+    ///
+    /// # Errors
+    /// As for [`learn_at`](Self::learn_at).
+    pub fn fit_nodes(
+        &self,
+        lambdas: &[f64],
+        width: f64,
+        work: Work,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<NodeFit>> {
+        if lambdas.len() != self.len() {
+            let expected = format!("{} penalties, one for each column", self.len());
+            return Err(Error::expected(ErrorKind::Setting, expected, lambdas.len()));
+        }
+        let fit = |r: usize| self.fit_node(r, lambdas[r], width, self.settings.solver, &mut Watch::none());
+        nodes::each(self.len(), work, watch, fit)?.into_iter().collect()
+    }
+
+    /// What was asked for.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Number of nodes `n`.

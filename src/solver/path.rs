@@ -29,6 +29,17 @@ pub enum Status {
     Cancelled,
 }
 
+impl Status {
+    /// Why a fit that did not converge ended.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::SweepLimit => "the limit of sweeps was reached",
+            Self::Stalled => "floating-point numbers allow no further progress",
+            Self::Cancelled | Self::Converged => "it was stopped",
+        }
+    }
+}
+
 /// A node's solution at one `lambda`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathPoint {

@@ -1,7 +1,7 @@
 //! The columns of the table: ways to learn a skeleton or a graph.
 
 use super::super::candidate_search::{CandidateSearch, Search};
-use super::super::estimate::{Fits, Penalty};
+use super::super::{Fits, Penalty};
 use super::Table1;
 use super::published::Published;
 use crate::counts::PairCounts;

@@ -268,7 +268,7 @@ impl KnownMoments {
         let counts = PairCounts::of(&table);
         let usual = Recovery::new(self.network.clone(), formulation);
         let penalty = lambda.map_or(usual.penalty, Penalty::Fixed);
-        let used = penalty.of(&counts, 0);
+        let used = penalty.of(&counts, 0).expect("a rule in closed form");
         let fits = Fits::solve(counts, formulation, penalty, &mut Watch::none()).map_err(failure)?;
         let estimate = fits.estimate(usual.rule, usual.filter);
         let (nodes, pairs) = estimate.score(self.network.dag());
