@@ -8,7 +8,8 @@ use serde::Serialize;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What kind of thing went wrong, for programs; the text is for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The file could not be opened, read or written.

@@ -76,8 +76,6 @@ pub mod search;
 pub mod solver;
 pub mod table;
 pub mod text;
-#[cfg(any(feature = "wasm", feature = "lab"))]
-mod wasm;
 
 pub use counts::PairCounts as Counts;
 pub use error::{Error, ErrorKind, Hint, Result};

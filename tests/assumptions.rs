@@ -350,7 +350,7 @@ proptest! {
         let others: Vec<usize> = (0..7).filter(|&i| i != r).collect();
         let lambda = share * learner.node_lambda_max(r);
         let settings = SolverSettings::default().with_gap(1e-11).unwrap();
-        let (full, _) = learner.node_weights(r, lambda, settings);
+        let (full, _) = learner.solve_node(r, lambda, settings, &mut Watch::none()).unwrap();
         let chosen: Vec<usize> = full.norms().iter().map(|&(i, _)| i).collect();
         // Any set, and for good measure the chosen one and one that is larger.
         let any: Vec<usize> = others.iter().enumerate().filter(|(k, _)| mask >> k & 1 == 1).map(|(_, &i)| i).collect();

@@ -292,7 +292,7 @@ fn a_required_pair_has_a_finite_certificate_even_when_exactly_independent() {
     let knowledge = Knowledge { forbidden: Vec::new(), required: vec![(1, 2)] };
     let learner = Learner::new(PairCounts::of(&orthogonal()), Formulation::Normalised, knowledge).unwrap();
     for r in 0..3 {
-        let (weights, point) = learner.node_weights(r, 0.5, settings(1e-9));
+        let (weights, point) = learner.solve_node(r, 0.5, settings(1e-9), &mut Watch::none()).unwrap();
         assert_eq!(point.status, Status::Converged);
         let certificate = check(&learner.problem(r), &weights, 0.5);
         assert!(certificate.gap <= 1e-9 && certificate.violation < 1e-3, "{certificate:?}");

@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use nodewise::progress::Watch;
 use std::convert::Infallible;
 
@@ -13,10 +15,10 @@ use nodewise::ErrorKind;
 use nodewise::counts::PairCounts;
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::lambda::{self, budget, ebic};
-use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{EdgeState, Rule};
-use nodewise::solver::entry::entries;
+use nodewise::learner::{Learner, explain};
+use nodewise::solver::entry::{WIDTH, entries};
 use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 
 const CHAIN: [(usize, usize); 2] = [(0, 1), (1, 2)];
@@ -32,7 +34,8 @@ fn kept(learner: &Learner, points: &[PathPoint], rule: Rule) -> Vec<(usize, usiz
 }
 
 fn at(learner: &Learner, lambda: impl Fn(usize) -> f64) -> Vec<PathPoint> {
-    (0..learner.len()).map(|r| learner.node_weights(r, lambda(r), settings(1e-9)).1).collect()
+    let point = |r: usize| learner.solve_node(r, lambda(r), settings(1e-9), &mut Watch::none()).unwrap().1;
+    (0..learner.len()).map(point).collect()
 }
 
 #[test]
@@ -44,8 +47,8 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
             let problem = model.problem(r);
             let lambda_max = model.lambda_max(r);
             let path = path(&problem, &PathSettings::new(8, 0.02).unwrap().grid(lambda_max), 1e-13);
-            let found = entries(&problem, &path, WIDTH, settings(1e-13));
             let last = path.points.last().unwrap();
+            let found = entries(&problem, last, WIDTH, settings(1e-13), &mut Watch::none()).unwrap();
             for (i, _) in &last.norms {
                 assert!(found.iter().any(|entry| entry.neighbour == *i), "every neighbour has entered");
             }
@@ -61,7 +64,8 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
                     "{formulation:?}, {r}, {entry:?}"
                 );
             }
-            assert_eq!(found.iter().map(|entry| entry.above).fold(0.0, f64::max), lambda_max);
+            let first = found.iter().max_by(|x, y| x.above.total_cmp(&y.above)).unwrap();
+            assert!(first.below < lambda_max && lambda_max <= first.above, "{first:?}, {lambda_max}");
         }
     }
 }
@@ -69,8 +73,8 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
 #[test]
 fn a_width_that_cannot_be_reached_ends_at_neighbouring_numbers() {
     let model = Model::new(&dependent(31, &[3, 2, 4], 100, 0.5), Formulation::Normalised);
-    let path = path(&model.problem(0), &PathSettings::new(3, 0.1).unwrap().grid(model.lambda_max(0)), 1e-9);
-    let found = entries(&model.problem(0), &path, 0.0, settings(1e-9));
+    let point = model.point(0, 0.1, 1e-9);
+    let found = entries(&model.problem(0), &point, 0.0, settings(1e-9), &mut Watch::none()).unwrap();
     assert!(!found.is_empty());
     assert!(
         found
@@ -94,6 +98,117 @@ fn an_edges_entry_separates_graphs_with_and_without_it() {
             assert!(!kept(&learner, &at(&learner, |_| above), rule).contains(&(edge.a, edge.b)));
         }
     }
+}
+
+/// Three tables of six columns, in the formulations whose paths differ most.
+fn learners() -> Vec<Learner> {
+    let formulations =
+        [Formulation::Normalised, paper(Encoding::Dummy, false), paper(Encoding::Effects, true)];
+    let of = |seed: u64, formulation| {
+        let counts = PairCounts::of(&dependent(seed, &[3, 2, 4, 2, 3, 2], 400, 0.5));
+        Learner::new(counts, formulation, Knowledge::default()).unwrap()
+    };
+    (31..34).flat_map(|seed| formulations.map(|formulation| of(seed, formulation))).collect()
+}
+
+#[test]
+fn an_entry_does_not_depend_on_the_penalty_it_is_asked_at() {
+    let mut compared = 0;
+    for learner in learners() {
+        for r in 0..learner.len() {
+            let at = |share: f64| {
+                let lambda = share * learner.node_lambda_max(r);
+                learner.fit_node(r, lambda, WIDTH, SolverSettings::default(), &mut Watch::none()).unwrap()
+            };
+            let deepest = at(0.02);
+            for share in [0.9, 0.7, 0.51, 0.3, 0.1234, 0.05] {
+                let fit = at(share);
+                for (i, _) in &fit.point.norms {
+                    assert!(fit.entries.iter().any(|entry| entry.neighbour == *i));
+                }
+                for entry in &fit.entries {
+                    // On these paths no block leaves once it is in.
+                    assert!(
+                        deepest.entries.contains(entry),
+                        "{r}, {share}: {entry:?}, {:?}",
+                        deepest.entries
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+#[test]
+fn the_inspector_and_the_skeleton_give_one_entry() {
+    for learner in learners() {
+        let lambda = 0.4 * learner.lambda_max();
+        let settings = SolverSettings::default();
+        let fits: Vec<_> = (0..learner.len())
+            .map(|r| learner.fit_node(r, lambda, WIDTH, settings, &mut Watch::none()).unwrap())
+            .collect();
+        for edge in learner.skeleton(&fits, Rule::Or, false) {
+            // Asked elsewhere on the path: the numbers are the same.
+            let detail = explain::edge(&learner, edge.a, edge.b, 0.7 * lambda, settings).unwrap();
+            assert_eq!(edge.entry, Rule::Or.entry(detail.entry_ab, detail.entry_ba));
+            let node = explain::node(&learner, edge.a, 0.7 * lambda, settings).unwrap();
+            let of_node = node.neighbours.iter().find(|neighbour| neighbour.node == edge.b);
+            assert_eq!(
+                of_node.map(|neighbour| (neighbour.entry_below, neighbour.entry_above)),
+                detail.entry_ab.map(|entry| (entry.below, entry.above))
+            );
+        }
+    }
+}
+
+#[test]
+fn a_required_neighbour_is_in_at_every_penalty() {
+    let counts = PairCounts::of(&chain(21, 3, 3, 2_000, 0.6));
+    let knowledge = Knowledge { forbidden: Vec::new(), required: vec![(0, 1)] };
+    let learner = Learner::new(counts, Formulation::Normalised, knowledge).unwrap();
+    for lambda in [100.0, 1.0] {
+        let fit = learner.fit_node(0, lambda, WIDTH, SolverSettings::default(), &mut Watch::none()).unwrap();
+        let entry = fit.entries.iter().find(|entry| entry.neighbour == 1).unwrap();
+        assert_eq!((entry.below, entry.above), (f64::INFINITY, f64::INFINITY));
+    }
+}
+
+#[test]
+fn a_fit_that_missed_its_gap_is_no_end_of_an_interval() {
+    let mut wider = 0;
+    let model = Model::new(&dependent(31, &[3, 2, 4, 2, 3], 300, 0.5), Formulation::Normalised);
+    for r in 0..model.len() {
+        let problem = model.problem(r);
+        let point = model.point(r, 0.1, 1e-13);
+        let found = |sweeps: usize| {
+            let settings = settings(1e-13).with_sweeps(sweeps).unwrap();
+            entries(&problem, &point, 1e-3, settings, &mut Watch::none()).unwrap()
+        };
+        let (patient, hasty) = (found(10_000), found(1));
+        assert_eq!(patient.len(), hasty.len());
+        for (sharp, wide) in patient.iter().zip(&hasty) {
+            assert!(wide.below <= sharp.below && sharp.above <= wide.above, "{sharp:?}, {wide:?}");
+            wider += usize::from(sharp != wide);
+        }
+    }
+    assert!(wider > 10, "{wider}");
+}
+
+#[test]
+fn the_search_for_entries_can_be_cancelled() {
+    let model = Model::new(&dependent(31, &[3, 2, 4, 2, 3], 300, 0.5), Formulation::Normalised);
+    let point = model.point(0, 0.1, 1e-9);
+    let mut passes = 0;
+    let mut watch = Watch::new(|_| {
+        passes += 1;
+        if passes < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let error = entries(&model.problem(0), &point, 1e-3, settings(1e-9), &mut watch).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Cancelled);
+    drop(watch);
+    assert_eq!(passes, 3, "nothing is solved after the request");
 }
 
 #[test]
@@ -165,9 +280,10 @@ fn the_default_penalty_finds_the_chain_and_nothing_among_independent_columns() {
 #[test]
 fn a_penalty_that_is_none_is_refused() {
     let learner = learner(Formulation::Normalised);
-    for lambda in [0.0, -1.0, f64::NAN] {
-        let watch = &mut Watch::none();
-        let error = learner.fit_node(0, lambda, 0.01, SolverSettings::default(), watch).unwrap_err();
+    for lambda in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let settings = SolverSettings::default();
+        let error = learner.fit_node(0, lambda, 0.01, settings, &mut Watch::none()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Setting);
+        assert_eq!(learner.solve_node(0, lambda, settings, &mut Watch::none()).unwrap_err(), error);
     }
 }

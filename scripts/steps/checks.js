@@ -3,7 +3,8 @@ import { run, runPackage } from './run.js';
 import { step } from './step.js';
 
 const DENY = ['--', '--deny', 'warnings'];
-const WASM = ['--lib', '--target', 'wasm32-unknown-unknown', '--no-default-features', '--features', 'wasm,lab'];
+const BINDINGS = ['nodewise-bindings', 'nodewise-page', 'nodewise-lab'].flatMap((name) => ['--package', name]);
+const WASM = ['--target', 'wasm32-unknown-unknown', ...BINDINGS];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
 const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'tsconfig.json'];
 

@@ -9,10 +9,10 @@ import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
 const TARGET = 'wasm32-unknown-unknown';
-/** The modules: the Cargo feature and profile of each, and the folder of its glue. */
+/** The modules: the package of each, and the folder of its glue. */
 const MODULES = [
-  { feature: 'wasm', profile: 'release', folder: at('www', 'src', 'wasm') },
-  { feature: 'lab', profile: 'lab', folder: at('www', 'src', 'wasm', 'lab') },
+  { name: 'nodewise-page', folder: at('www', 'src', 'wasm') },
+  { name: 'nodewise-lab', folder: at('www', 'src', 'wasm', 'lab') },
 ];
 const FEATURES = [
   'simd',
@@ -25,32 +25,28 @@ const FEATURES = [
   'reference-types',
 ];
 
-/** Builds the modules one after the other. */
+/** Builds both modules from one tree of compiled packages, then the glue of each. */
 export async function buildWasm() {
   await run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
-  for (const module of MODULES) await buildModule(module);
-}
-
-/** Builds one module and its glue; does nothing more when cargo made the same module as last time. */
-async function buildModule({ feature, profile, folder }) {
-  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
   await run('cargo', [
     'build',
-    '--profile',
-    profile,
-    '--lib',
+    '--release',
     '--target',
     TARGET,
-    '--no-default-features',
-    '--features',
-    feature,
+    ...MODULES.flatMap(({ name }) => ['--package', name]),
     '--config',
     `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`,
   ]);
-  const module = path.join(target, TARGET, profile, 'nodewise.wasm');
+  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
+  for (const module of MODULES) await packModule(target, module);
+}
+
+/** Writes the glue of one module; does nothing when cargo made the same module as last time. */
+async function packModule(target, { name, folder }) {
+  const module = path.join(target, TARGET, 'release', `${name.replace('-', '_')}.wasm`);
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
-  if (isCurrent(folder, stamp)) return console.log(`wasm module ${feature} is unchanged`);
+  if (isCurrent(folder, stamp)) return console.log(`wasm module ${name} is unchanged`);
   await writeGlue(module, tool, path.join(target, 'glue'), folder);
   writeFileSync(path.join(folder, 'stamp'), stamp);
 }

@@ -11,6 +11,7 @@ use nodewise::lambda::CANDIDATES;
 use nodewise::learner::skeleton::Rule;
 use nodewise::learner::{Penalty, Settings};
 use nodewise::score::Score;
+use nodewise::solver::entry;
 use nodewise::table::{Header, MissingPolicy};
 
 use super::directed_args::{FitArgs, OrientArgs, SearchArgs};
@@ -163,8 +164,9 @@ pub struct SkeletonArgs {
     /// with --method paper]
     #[arg(long, help_heading = "Skeleton")]
     pub filter: Option<Switch>,
-    /// Greatest relative width of the interval in which an edge is found to enter
-    #[arg(long, default_value = "0.001", value_parser = parse::share, help_heading = "Skeleton")]
+    /// Greatest relative width of the interval in which an edge is found to enter; its ends are among the powers of a
+    /// fixed root of 2, so an edge has the same interval at every penalty
+    #[arg(long, default_value_t = entry::WIDTH, value_parser = parse::share, help_heading = "Skeleton")]
     pub entry_width: f64,
 }
 

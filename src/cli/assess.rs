@@ -9,7 +9,7 @@ use nodewise::lambda::DEFAULT;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, NodeFit};
 use nodewise::network::marginals::pairwise;
-use nodewise::solver::Status;
+use nodewise::solver::{Status, entry};
 use serde::Serialize;
 
 use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
@@ -20,8 +20,6 @@ use super::{input, learn, network, progress};
 
 /// Rows to ask the theorem about when nothing else says how many.
 const ROWS: u64 = 5000;
-/// Relative width of the intervals in which neighbours enter.
-const ENTRY_WIDTH: f64 = 0.01;
 
 /// Assesses a network or data and writes what was found.
 ///
@@ -130,7 +128,7 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     };
     let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
-    let fits = crew.fit(&learner, &vec![lambda; learner.len()], ENTRY_WIDTH)?;
+    let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH)?;
     let supports = neighbourhoods(&learner, &fits, normalised);
     let rows = args.rows.unwrap_or(learner.counts().rows());
     let setup = Setup { formulation: learner.gram().formulation(), rows, lambda: Some(lambda) };

@@ -39,10 +39,10 @@ fn theorem(learner: &Learner, crew: &Crew) -> Result<Chosen> {
     let settings = Settings { solver: learner.settings().solver, ..Settings::default() };
     let normalised = Learner::with_settings(counts.clone(), settings)?;
     let lambdas = normalised.lambdas(Work::Alone, &mut nodewise::Watch::none())?;
-    let fits = crew.fit(&normalised, &lambdas, 1.0)?;
+    let points = crew.points(&normalised, &lambdas)?;
     let plain = plug_in_bound::Plain::new(counts, learner.gram().formulation());
     let bounds = crew.map(n, |r| {
-        let support: Vec<usize> = fits[r].point.norms.iter().map(|&(i, _)| i).collect();
+        let support: Vec<usize> = points[r].norms.iter().map(|&(i, _)| i).collect();
         plain.bound(r, &support).map(|bound| bound.lambda).filter(|lambda| lambda.is_finite())
     });
     let lambda = |r: usize| bounds[r].unwrap_or_else(|| learner.positive_lambda_max(r));

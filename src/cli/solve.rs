@@ -2,6 +2,7 @@
 
 use nodewise::learner::nodes;
 use nodewise::learner::{Learner, NodeFit, Work};
+use nodewise::solver::PathPoint;
 use nodewise::{Error, ErrorKind, Result, Watch};
 
 use super::progress;
@@ -47,11 +48,19 @@ impl Crew {
         all.expect("nobody can stop what nobody watches")
     }
 
-    /// All nodes, each at its own penalty, with entry intervals `width` wide at most; 1 asks for no bisection.
+    /// All nodes, each at its own penalty, with entry intervals `width` wide at most.
     ///
     /// # Errors
     /// None that this command line can cause.
     pub fn fit(&self, learner: &Learner, lambdas: &[f64], width: f64) -> Result<Vec<NodeFit>> {
         self.watched("solving", learner.len(), |watch| learner.fit_nodes(lambdas, width, Work::Shared, watch))
+    }
+
+    /// All nodes, each at its own penalty, without entry intervals.
+    ///
+    /// # Errors
+    /// None that this command line can cause.
+    pub fn points(&self, learner: &Learner, lambdas: &[f64]) -> Result<Vec<PathPoint>> {
+        self.watched("solving", learner.len(), |watch| learner.solve_nodes(lambdas, Work::Shared, watch))
     }
 }

@@ -29,9 +29,7 @@ impl Fits {
     ) -> Result<Self> {
         let learner = Learner::with_settings(counts, Settings { penalty, ..Settings::of(formulation) })?;
         let lambdas = learner.lambdas(Work::Alone, watch)?;
-        // Of entries, only the trivial intervals are asked for: no experiment looks at them.
-        let fits = learner.fit_nodes(&lambdas, 1.0, Work::Alone, watch)?;
-        let points = fits.into_iter().map(|fit| fit.point).collect();
+        let points = learner.solve_nodes(&lambdas, Work::Alone, watch)?;
         Ok(Self { learner, points })
     }
 

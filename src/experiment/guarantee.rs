@@ -171,8 +171,8 @@ fn edges(counts: PairCounts, lambdas: &[f64]) -> Result<Vec<Pair>> {
     let settings = SolverSettings::default().with_gap(1e-12)?;
     let mut edges = Vec::new();
     for (r, &lambda) in lambdas.iter().enumerate() {
-        let fit = learner.fit_node(r, lambda, 1.0, settings, &mut Watch::none())?;
-        edges.extend(fit.point.norms.iter().map(|&(i, _)| pair(r, i)));
+        let (_, point) = learner.solve_node(r, lambda, settings, &mut Watch::none())?;
+        edges.extend(point.norms.iter().map(|&(i, _)| pair(r, i)));
     }
     edges.sort_unstable();
     edges.dedup();

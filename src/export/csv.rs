@@ -9,7 +9,7 @@ use crate::table::csv_field;
 /// `a,b,norm_ab,norm_ba,entry_lambda`, one kept edge a line, `a` before `b` in column order.
 ///
 /// `norm_ab` is the norm of `b`'s block in `a`'s regression. `entry_lambda` is the lower end of the entry interval, where
-/// the edge is certified to be there. After a search, `gain_ab,gain_ba` follow: what the edge adds to the score in each
+/// the edge is there (`inf` for a required one). After a search, `gain_ab,gain_ba` follow: what the edge adds to the score in each
 /// direction, empty where that direction is ruled out or would close a cycle. Numbers are the shortest that read back as the same bits.
 pub fn csv(names: &[&str], edges: &[Edge]) -> String {
     let searched = edges.iter().any(|edge| edge.gains.is_some());

@@ -29,7 +29,7 @@ fn kept(edges: &[Edge]) -> impl Iterator<Item = &Edge> {
     edges.iter().filter(|edge| edge.state == EdgeState::Kept)
 }
 
-/// The penalty at which an edge is certified to be there, as text; empty when it is not known.
+/// The lower end of an edge's entry interval, where it is there, as text; empty when it is not known.
 fn entry_text(edge: &Edge) -> String {
     edge.entry.map(|(below, _)| below.to_string()).unwrap_or_default()
 }

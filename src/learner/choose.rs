@@ -1,9 +1,9 @@
 //! The rules for `lambda`, carried out.
 
+use super::Learner;
 use super::nodes::{self, Work};
 use super::settings::{Penalty, positive};
 use super::skeleton::EdgeState;
-use super::{Learner, NodeFit};
 use crate::error::Result;
 use crate::lambda::{DEFAULT, budget, ebic};
 use crate::progress::Watch;
@@ -52,8 +52,8 @@ impl Learner {
 
     /// Number of edges of the skeleton at one penalty.
     fn kept_edges(&self, lambda: f64, work: Work, watch: &mut Watch<'_>) -> Result<usize> {
-        let fits: Vec<NodeFit> = self.fit_nodes(&vec![lambda; self.len()], 1.0, work, watch)?;
-        let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+        let points = self.solve_nodes(&vec![lambda; self.len()], work, watch)?;
+        let points: Vec<&PathPoint> = points.iter().collect();
         let edges = self.edges(&points, self.settings().rule, self.settings().filter);
         Ok(edges.iter().filter(|edge| edge.state == EdgeState::Kept).count())
     }

@@ -6,10 +6,8 @@ use serde::Serialize;
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::learner::effects::level_effects;
+use crate::solver::entry::WIDTH;
 use crate::solver::{Entry, SolverSettings};
-
-/// Entry intervals are at most this wide, as a share of their upper end.
-pub const ENTRY_WIDTH: f64 = 0.005;
 
 /// A node, its neighbours and its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,7 +43,7 @@ pub struct Neighbour {
     pub node: usize,
     /// Norm of its block.
     pub norm: f64,
-    /// Here its block is non-zero.
+    /// Here its block is non-zero; infinite for a required neighbour.
     pub entry_below: f64,
     /// Here it is still zero; infinite for a required neighbour.
     pub entry_above: f64,
@@ -92,9 +90,9 @@ pub struct EdgeDetail {
 /// Solves node `r` and finds where its neighbours entered.
 ///
 /// # Errors
-/// None that the caller can cause: nothing asks this fit to stop.
+/// [`Setting`](crate::ErrorKind::Setting) unless `lambda` is positive and finite.
 pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) -> Result<NodeDetail> {
-    let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut Watch::none())?;
+    let fit = learner.fit_node(r, lambda, WIDTH, settings, &mut Watch::none())?;
     let neighbour = |entry: &Entry| Neighbour {
         node: entry.neighbour,
         norm: fit.point.norm(entry.neighbour),
@@ -120,7 +118,7 @@ pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) 
 /// Solves both ends of a pair.
 ///
 /// # Errors
-/// None that the caller can cause: nothing asks these fits to stop.
+/// [`Setting`](crate::ErrorKind::Setting) unless `lambda` is positive and finite.
 pub fn edge(
     learner: &Learner,
     a: usize,
@@ -166,14 +164,15 @@ impl End {
         lambda: f64,
         settings: SolverSettings,
     ) -> Result<Self> {
-        let (weights, point) = learner.node_weights(r, lambda, settings);
-        let fit = learner.fit_node(r, lambda, ENTRY_WIDTH, settings, &mut Watch::none())?;
+        let watch = &mut Watch::none();
+        let (weights, point) = learner.solve_node(r, lambda, settings, watch)?;
+        let entries = learner.entries(r, &point, WIDTH, settings, watch)?;
         let block = weights.blocks.iter().find(|(i, _)| *i == neighbour);
         let counts = learner.counts();
         let effects = block.and_then(|(_, w)| level_effects(learner.gram(), counts, r, neighbour, w));
         Ok(Self {
             norm: point.norm(neighbour),
-            entry: fit.entries.iter().copied().find(|entry| entry.neighbour == neighbour),
+            entry: entries.iter().copied().find(|entry| entry.neighbour == neighbour),
             effects: effects.unwrap_or_else(|| vec![0.0; counts.levels(r) * counts.levels(neighbour)]),
         })
     }
@@ -212,7 +211,7 @@ mod tests {
         assert_eq!((neighbour.node, neighbour.norm), (1, edge.norm_ab));
         let entry = edge.entry_ab.unwrap();
         assert_eq!((neighbour.entry_below, neighbour.entry_above), (entry.below, entry.above));
-        assert!(entry.above - entry.below <= ENTRY_WIDTH * entry.above);
+        assert!(entry.above - entry.below <= WIDTH * entry.above);
         assert_eq!(edge.counts, [180, 20, 20, 180]);
         assert_eq!(node.level_counts, [200, 200]);
         // Shrunk towards zero, but in the direction of the table: 0.9 - 0.5.

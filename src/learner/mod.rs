@@ -115,7 +115,7 @@ impl Learner {
         Ok(Skeleton::new(self, fits))
     }
 
-    /// All nodes, each at its own penalty, with entry intervals `width` wide at most; 1 asks for no bisection.
+    /// All nodes, each at its own penalty, with entry intervals `width` wide at most.
     ///
     /// # Errors
     /// As for [`learn_at`](Self::learn_at).
@@ -126,12 +126,30 @@ impl Learner {
         work: Work,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<NodeFit>> {
-        if lambdas.len() != self.len() {
-            let expected = format!("{} penalties, one for each column", self.len());
-            return Err(Error::expected(ErrorKind::Setting, expected, lambdas.len()));
-        }
+        self.check_one_each(lambdas)?;
         let fit = |r: usize| self.fit_node(r, lambdas[r], width, self.settings.solver, &mut Watch::none());
         nodes::each(self.len(), work, watch, fit)?.into_iter().collect()
+    }
+
+    /// All nodes, each at its own penalty, without entry intervals, which take most of the time.
+    ///
+    /// # Errors
+    /// As for [`learn_at`](Self::learn_at).
+    pub fn solve_nodes(&self, lambdas: &[f64], work: Work, watch: &mut Watch<'_>) -> Result<Vec<PathPoint>> {
+        self.check_one_each(lambdas)?;
+        let solve = |r: usize| {
+            let solved = self.solve_node(r, lambdas[r], self.settings.solver, &mut Watch::none());
+            solved.map(|(_, point)| point)
+        };
+        nodes::each(self.len(), work, watch, solve)?.into_iter().collect()
+    }
+
+    fn check_one_each(&self, lambdas: &[f64]) -> Result<()> {
+        if lambdas.len() == self.len() {
+            return Ok(());
+        }
+        let expected = format!("{} penalties, one for each column", self.len());
+        Err(Error::expected(ErrorKind::Setting, expected, lambdas.len()))
     }
 
     /// What was asked for.
@@ -198,8 +216,7 @@ impl Learner {
     /// Node `r` at one `lambda`, with the entry interval of each neighbour, `width` wide at most.
     ///
     /// # Errors
-    /// [`ErrorKind::Cancelled`] when `watch` breaks off; [`ErrorKind::Setting`] unless `lambda` is positive: without a
-    /// penalty there is neither a path to come down nor a certificate.
+    /// Those of [`solve_node`](Self::solve_node).
     pub fn fit_node(
         &self,
         r: usize,
@@ -208,29 +225,53 @@ impl Learner {
         settings: SolverSettings,
         watch: &mut Watch<'_>,
     ) -> Result<NodeFit> {
-        if lambda.is_nan() || lambda <= 0.0 {
-            return Err(Error::expected(ErrorKind::Setting, "a positive lambda", lambda));
-        }
-        let problem = self.problem(r);
-        let largest = NodeSolver::new(&problem).lambda_max();
-        let mut path = fit_path(&problem, &descent(largest, lambda), settings, watch);
-        if path.points.last().is_none_or(|point| point.status == Status::Cancelled || point.lambda != lambda)
-        {
-            return Err(Error::cancelled());
-        }
-        let entries = entry::entries(&problem, &path, width, settings);
-        let point = path.points.pop().expect("a descent has at least one point");
+        let (_, point) = self.solve_node(r, lambda, settings, watch)?;
+        let entries = self.entries(r, &point, width, settings, watch)?;
         Ok(NodeFit { point, entries })
     }
 
-    /// The weights of node `r` at one `lambda`.
-    pub fn node_weights(&self, r: usize, lambda: f64, settings: SolverSettings) -> (NodeWeights, PathPoint) {
+    /// The weights of node `r` at one `lambda`, with their certificate.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Cancelled`] when `watch` breaks off; [`ErrorKind::Setting`] unless `lambda` is positive and finite:
+    /// without a penalty there is neither a path to come down nor a certificate.
+    pub fn solve_node(
+        &self,
+        r: usize,
+        lambda: f64,
+        settings: SolverSettings,
+        watch: &mut Watch<'_>,
+    ) -> Result<(NodeWeights, PathPoint)> {
+        if !(lambda.is_finite() && lambda > 0.0) {
+            return Err(Error::expected(ErrorKind::Setting, "a positive, finite lambda", lambda));
+        }
         let problem = self.problem(r);
         let mut solver = NodeSolver::new(&problem);
-        let grid = descent(solver.lambda_max(), lambda);
-        let mut solve = |lambda| solver.solve(lambda, settings, &mut Watch::none());
-        let point = grid.into_iter().map(&mut solve).last().expect("a descent has at least one point");
-        (solver.weights().clone(), point)
+        let mut last = None;
+        for step in descent(solver.lambda_max(), lambda) {
+            let point = solver.solve(step, settings, watch);
+            if point.status == Status::Cancelled {
+                return Err(Error::cancelled());
+            }
+            last = Some(point);
+        }
+        Ok((solver.weights().clone(), last.expect("a descent has at least one point")))
+    }
+
+    /// Where the blocks that entered at a point of node `r`'s path, or above it, did so. An entry does not depend on the
+    /// point it is asked at, only on `width` and `settings`; see [`entry`].
+    ///
+    /// # Errors
+    /// [`ErrorKind::Cancelled`] when `watch` breaks off.
+    pub fn entries(
+        &self,
+        r: usize,
+        point: &PathPoint,
+        width: f64,
+        settings: SolverSettings,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Entry>> {
+        entry::entries(&self.problem(r), point, width, settings, watch)
     }
 
     /// Joins the nodes' points (one per node, in column order) to edges; those the filter drops are included, marked.

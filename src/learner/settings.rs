@@ -7,10 +7,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::gram::encode::Formulation;
 use crate::lambda;
 use crate::learner::skeleton::Rule;
-use crate::solver::SolverSettings;
-
-/// The greatest relative width of an entry interval, unless another is asked for.
-pub const ENTRY_WIDTH: f64 = 0.001;
+use crate::solver::{SolverSettings, entry};
 
 /// How each node's penalty `lambda` is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,7 +90,7 @@ pub struct Settings {
     pub filter: bool,
     /// When a fit is accepted, and when it is given up.
     pub solver: SolverSettings,
-    /// Greatest relative width of an entry interval; 1 asks for no bisection.
+    /// Greatest relative width of an entry interval.
     pub entry_width: f64,
     /// Pairs of names that must not be joined.
     pub forbidden: Vec<(String, String)>,
@@ -118,7 +115,7 @@ impl Settings {
             rule: Rule::default(),
             filter: normalised,
             solver: SolverSettings::default(),
-            entry_width: ENTRY_WIDTH,
+            entry_width: entry::WIDTH,
             forbidden: Vec::new(),
             required: Vec::new(),
         }

@@ -179,6 +179,10 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             let certificate = certificate::evaluate(self.problem, &self.weights, &self.gradient, lambda);
             let violators = self.inactive_above(|weight| lambda * weight);
             self.state.activate(self.problem, &violators, &self.gradient);
+            // A request to stop counts whatever else is true: a fit that is done all the same would hide it.
+            if inner == Status::Cancelled {
+                break (inner, certificate);
+            }
             if certificate.gap <= settings.gap() && violators.is_empty() {
                 break (Status::Converged, certificate);
             }

@@ -77,6 +77,7 @@ test('certificates in words', () => {
   expect(entryWords({ below: 2.1, above: 2.2 })).toBe('between λ = 2.1 and 2.2');
   expect(entryWords({ below: 2.1041, above: 2.1042 })).toBe('at λ ≈ 2.1');
   expect(entryWords(undefined)).toContain('not chosen');
+  expect(entryWords({ below: Infinity, above: Infinity })).toBe('at every λ: it is required');
   expect([chosenWords('a', 'b', 1, 1), chosenWords('a', 'b', 1, 0), chosenWords('a', 'b', 0, 1)]).toEqual([
     'Both ends chose it.',
     'Only the regression of a chose it.',

@@ -29,5 +29,7 @@ fn generate(module: &str, folder: &str) -> Result<(), Box<dyn std::error::Error>
     let mut bindgen = Bindgen::new();
     // The caller always hands over the module, so the glue must not refer to a file beside it.
     bindgen.input_path(module).web(true)?.typescript(true).omit_default_module_path(true);
+    // Both modules have the same names, each in a folder of its own.
+    bindgen.out_name("nodewise");
     Ok(bindgen.generate(folder)?)
 }

@@ -16,7 +16,6 @@ import {
 import type {
   CodedHead,
   CountsHead,
-  Failure,
   Forecast,
   NetworkHead,
   Plan,
@@ -56,7 +55,7 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
     },
     prepare: (plan) => unbox(session().prepare(plan)),
     codes: (plan) => codesOf(session(), plan),
-    countsFromFile: (text) => unbox(CountsBox.fromFile(parsed(text))),
+    countsFromFile: (bytes) => unbox(CountsBox.fromFile(bytes)),
     countsToFile: (counts) => box(counts).toFile(),
     learner({ counts, problem }) {
       current?.learner.free();
@@ -106,7 +105,7 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
 
 /** JSON has no infinity: an entry interval that is open above, as a required neighbour's, comes as null. */
 function openAbove(key: string, value: unknown): unknown {
-  return value === null && (key === 'above' || key === 'entryAbove') ? Infinity : value;
+  return value === null && ['above', 'below', 'entryAbove', 'entryBelow'].includes(key) ? Infinity : value;
 }
 
 function unbox(counts: CountsBox): Counts {
@@ -139,15 +138,6 @@ function using<Box extends { free(): void }, T>(boxed: Box, work: (boxed: Box) =
 }
 
 const box = (counts: Counts) => new CountsBox(counts, counts.cells);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- failures are plain objects, see serve.ts
-    throw { kind: 'counts', message: `expected a counts file, found ${String(error)}` } satisfies Failure;
-  }
-}
 
 function outlook({ learner, problem, counts }: { learner: Learner; problem: Problem; counts: Counts }): Outlook {
   const n = counts.variables.length;

@@ -72,7 +72,7 @@ export interface Questions {
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
   prepare: { given: Plan; part: never; answer: Counts };
   codes: { given: Plan; part: never; answer: Coded };
-  countsFromFile: { given: string; part: never; answer: Counts };
+  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
   learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
   outlook: { given: undefined; part: never; answer: Outlook };

@@ -65,14 +65,10 @@ export class Reader {
 
   /** Reads a counts file, gzip or plain. */
   async countsFromFile(data: Blob): Promise<Counts> {
-    const [first, second] = new Uint8Array(await data.slice(0, 2).arrayBuffer());
-    const packed = first === 0x1f && second === 0x8b;
-    const text = await (
-      packed ? new Response(data.stream().pipeThrough(new DecompressionStream('gzip'))) : data
-    ).text();
+    const bytes = new Uint8Array(await data.arrayBuffer());
     const desk = this.desk();
     try {
-      return await desk.ask('countsFromFile', text);
+      return await desk.ask('countsFromFile', bytes, { transfer: [bytes.buffer] });
     } finally {
       desk.close();
     }

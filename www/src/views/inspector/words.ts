@@ -27,6 +27,7 @@ export function gapWords({ gap, primal }: Pick<NodeDetail, 'gap' | 'primal'>): s
 /** Where an entry interval lies. */
 export function entryWords(interval: { below: number; above: number } | undefined): string {
   if (!interval) return 'not chosen at any λ so far';
+  if (interval.below === Infinity) return 'at every λ: it is required';
   const [below, above] = [readable(interval.below), readable(interval.above)];
   return below === above ? `at λ ≈ ${below}` : `between λ = ${below} and ${above}`;
 }

@@ -3,11 +3,11 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::{model, object};
-use crate::counts::Variable;
-use crate::error::{Error, ErrorKind};
-use crate::table::{Codes, Column, MISSING_U16, Table};
+use nodewise::counts::Variable;
+use nodewise::error::{Error, ErrorKind};
+use nodewise::table::{Codes, Column, MISSING_U16, Table};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{model, object};
 
 /// A prepared table.
 #[wasm_bindgen(js_name = TableBox)]

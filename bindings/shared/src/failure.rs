@@ -4,7 +4,8 @@ use js_sys::{Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::{Error, ErrorKind};
+use super::value;
+use nodewise::error::{Error, ErrorKind};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -22,22 +23,13 @@ pub type Result<T> = std::result::Result<T, JsValue>;
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
 pub fn failure(error: Error) -> JsValue {
     let object = Object::new();
-    for (name, value) in [("kind", name(error.kind())), ("message", &error.to_string())] {
+    for (name, value) in [("kind", name(error.kind()).as_str()), ("message", error.to_string().as_str())] {
         Reflect::set(&object, &name.into(), &value.into()).expect("a fresh object takes any property");
     }
     object.into()
 }
 
-fn name(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::Io => "io",
-        ErrorKind::Encoding => "encoding",
-        ErrorKind::Table => "table",
-        ErrorKind::Column => "column",
-        ErrorKind::Counts => "counts",
-        ErrorKind::Network => "network",
-        ErrorKind::Setting => "setting",
-        ErrorKind::TooLarge => "tooLarge",
-        ErrorKind::Cancelled => "cancelled",
-    }
+/// The kind as it is serialised.
+fn name(kind: ErrorKind) -> String {
+    value::give(&kind).trim_matches('"').to_owned()
 }

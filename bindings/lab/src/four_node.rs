@@ -3,8 +3,8 @@
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::value;
-use crate::assumptions::four_node::{Moment, Possible};
+use nodewise::assumptions::four_node::{Moment, Possible};
+use nodewise_bindings::value;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

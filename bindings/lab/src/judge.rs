@@ -3,10 +3,10 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::{object, value};
-use crate::evaluate::Comparison;
-use crate::graph::Dag;
+use nodewise::evaluate::Comparison;
+use nodewise::graph::Dag;
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -42,7 +42,7 @@ export interface JudgeWish {
 pub fn judge_answers(#[wasm_bindgen(unchecked_param_type = "JudgeWish")] wish: &JsValue) -> Result<String> {
     let n = object::number(wish, "nodes").unwrap_or_default() as usize;
     let graph = |object: &JsValue| Dag::from_arcs(n, object::pairs(object, "arcs"));
-    let compare = |truth: Dag| -> crate::Result<Vec<Comparison>> {
+    let compare = |truth: Dag| -> nodewise::Result<Vec<Comparison>> {
         let one = |answer: &JsValue| {
             if object::get(answer, "arcs").is_null() {
                 Ok(Comparison::of_skeleton(&truth, &object::pairs(answer, "skeleton")))

@@ -1,14 +1,14 @@
 //! Known networks: read, written, checked, drawn at random, and sampled from.
 
-use crate::progress::Watch;
+use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::{model, value};
-use crate::error::{Error, ErrorKind};
-use crate::network::{Network, Node, Synthetic, bif};
+use nodewise::error::{Error, ErrorKind};
+use nodewise::network::{Network, Node, Synthetic, bif};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{model, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -137,7 +137,7 @@ impl KnownNetwork {
     }
 }
 
-fn seed(seed: f64) -> crate::Result<u64> {
+fn seed(seed: f64) -> nodewise::Result<u64> {
     if seed.fract() == 0.0 && (0.0..=MAX_SEED).contains(&seed) {
         return Ok(seed as u64);
     }

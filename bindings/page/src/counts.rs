@@ -4,11 +4,10 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::model::variables;
-use super::{object, value};
-use crate::counts::file::File;
-use crate::counts::{PairCounts, Suppression, Variable};
+use nodewise::counts::{PairCounts, Suppression, Variable};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::model::variables;
+use nodewise_bindings::{object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -54,23 +53,15 @@ impl Counts {
         Ok(Self { counts, notices: object::texts(head, "notices") })
     }
 
-    /// The counts in the object that a counts file holds.
+    /// The counts of a counts file, gzip or plain.
     ///
     /// # Errors
-    /// A `Failure` when it is none, or contradicts itself.
+    /// A `Failure` with the place when it is none, or contradicts itself.
     #[wasm_bindgen(js_name = fromFile)]
-    pub fn from_file(file: &JsValue) -> Result<Self> {
-        let tables = object::items(&object::get(file, "tables"));
-        let file = File {
-            format: object::text(file, "format").unwrap_or_default(),
-            version: object::number(file, "version").unwrap_or_default() as u32,
-            rows: rows(file),
-            variables: variables(file),
-            suppression: suppression(&object::get(file, "suppression")),
-            tables: tables.iter().map(|table| object::items(table).iter().map(cell).collect()).collect(),
-        };
-        let notices = file.suppression.map(|hidden| hidden.to_string()).into_iter().collect();
-        Ok(Self { counts: PairCounts::from_file(file).map_err(failure)?, notices })
+    pub fn from_file(bytes: &[u8]) -> Result<Self> {
+        let counts = PairCounts::from_json(bytes).map_err(failure)?;
+        let notices = counts.suppression().map(|hidden| hidden.to_string()).into_iter().collect();
+        Ok(Self { counts, notices })
     }
 
     /// The text of the counts file.
@@ -99,10 +90,4 @@ fn suppression(value: &JsValue) -> Option<Suppression> {
 
 fn rows(head: &JsValue) -> u64 {
     object::number(head, "rows").unwrap_or_default() as u64
-}
-
-/// What is no whole number of rows becomes one that no table can have, and is refused with its place.
-fn cell(value: &JsValue) -> u64 {
-    let count = value.as_f64().filter(|count| *count >= 0.0 && count.fract() == 0.0);
-    count.map_or(u64::MAX, |count| count as u64)
 }

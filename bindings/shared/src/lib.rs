@@ -1,26 +1,18 @@
-//! The browser bindings: they only translate between JavaScript values and this crate's types. Numbers in bulk cross as
-//! typed arrays, everything else as plain objects, which leave as JSON; the TypeScript declarations stand beside the Rust types.
+//! What both modules of the page share. The browser bindings only translate between JavaScript values and the core's types:
+//! numbers in bulk cross as typed arrays, everything else as plain objects, which leave as JSON; the TypeScript declarations
+//! stand beside the Rust types.
 //!
 //! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
 //! then in an unknown state, and the worker that holds it has to be replaced.
-
 //!
-//! There are two modules, so that the first visit loads only what it needs: [`page`] has all that reads and learns, [`lab`]
-//! the searches, the rivals and the assumptions.
+//! There are two modules, so that the first visit loads only what it needs: `bindings/page` has all that reads and learns,
+//! `bindings/lab` the searches, the rivals and the assumptions.
 
-mod failure;
-#[cfg(any(feature = "wasm", feature = "lab"))]
-mod formulation;
-#[cfg(feature = "lab")]
-mod lab;
-// Each of the two uses a part of these.
-#[cfg_attr(not(all(feature = "wasm", feature = "lab")), allow(dead_code))]
-mod model;
-#[cfg_attr(not(all(feature = "wasm", feature = "lab")), allow(dead_code))]
-mod object;
-#[cfg(feature = "wasm")]
-mod page;
-mod value;
+pub mod failure;
+pub mod formulation;
+pub mod model;
+pub mod object;
+pub mod value;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -10,10 +10,10 @@ mod table;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{failure, formulation, model, object, value};
-use crate::learner::cost::Cost;
-use crate::network::synthetic;
-use crate::solver::settings::log_grid;
+use nodewise::learner::cost::Cost;
+use nodewise::network::synthetic;
+use nodewise::solver::settings::log_grid;
+use nodewise_bindings::{failure, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

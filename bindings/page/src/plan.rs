@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::object;
-use crate::error::{Error, ErrorKind, Result};
-use crate::table::{Action, Binning, Encoding, Header, MissingPolicy, Plan, ReadOptions};
+use nodewise::error::{Error, ErrorKind, Result};
+use nodewise::table::{Action, Binning, Encoding, Header, MissingPolicy, Plan, ReadOptions};
+use nodewise_bindings::object;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

@@ -1,18 +1,18 @@
 //! Other methods on the same rows.
 
-use crate::progress::Watch;
+use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
 use super::table::CodedTable;
-use super::{object, value};
-use crate::error::{Error, ErrorKind};
-use crate::graph::Pair;
-use crate::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
-use crate::score::Score;
-use crate::search::Constraints;
+use nodewise::error::{Error, ErrorKind};
+use nodewise::graph::Pair;
+use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
+use nodewise::score::Score;
+use nodewise::search::Constraints;
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{object, value};
 
 /// Dynamic programming over all sets of so many nodes takes a second or two in a browser; each further node doubles it.
 const EXACT_NODES: usize = 16;
@@ -95,7 +95,7 @@ impl CodedTable {
     }
 }
 
-fn method(name: &str, score: Score) -> crate::Result<Box<dyn Method>> {
+fn method(name: &str, score: Score) -> nodewise::Result<Box<dyn Method>> {
     Ok(match name {
         "mmpc" => Box::new(Mmpc::default()),
         "mmhc" => Box::new(Mmhc { score, ..Mmhc::default() }),
@@ -113,7 +113,7 @@ fn method(name: &str, score: Score) -> crate::Result<Box<dyn Method>> {
 ///
 /// # Errors
 /// [`ErrorKind::Setting`] for a name that is none.
-pub fn score(wish: &JsValue) -> crate::Result<Score> {
+pub fn score(wish: &JsValue) -> nodewise::Result<Score> {
     match object::text(wish, "name").unwrap_or_default().as_str() {
         "logLikelihood" => Ok(Score::LogLikelihood),
         "aic" => Ok(Score::Aic),
@@ -125,7 +125,7 @@ pub fn score(wish: &JsValue) -> crate::Result<Score> {
 }
 
 fn plain(found: Learned) -> Found {
-    let tested = |test: crate::rival::Tested| Tested { pair: test.pair, p: test.p, given: test.given };
+    let tested = |test: nodewise::rival::Tested| Tested { pair: test.pair, p: test.p, given: test.given };
     Found {
         skeleton: found.skeleton,
         arcs: found.dag.map(|dag| dag.arcs().collect()),

@@ -1,26 +1,26 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
-use crate::progress::Watch;
+use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
 use super::rival::{SearchSink, score};
 use super::table::CodedTable;
-use super::{object, value};
-use crate::counts::Variable;
-use crate::error::{Error, ErrorKind};
-use crate::export::SearchReport;
-use crate::export::directed::Directed;
-use crate::graph::{Dag, Pair, Reason};
-use crate::learner::knowledge::Knowledge;
-use crate::learner::skeleton::Gains;
-use crate::network::{Network, Smoothing, bif};
-use crate::score::{Score, Scorer};
-use crate::search::{
+use nodewise::counts::Variable;
+use nodewise::error::{Error, ErrorKind};
+use nodewise::export::SearchReport;
+use nodewise::export::directed::Directed;
+use nodewise::graph::{Dag, Pair, Reason};
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::skeleton::Gains;
+use nodewise::network::{Network, Smoothing, bif};
+use nodewise::score::{Score, Scorer};
+use nodewise::search::{
     Constraints, Directions, Oriented, Pruned, Scored, SearchSettings, Winner, gains, judge, prune,
 };
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -148,7 +148,7 @@ impl CodedTable {
         let mut scorer = score(wish).and_then(|score| Scorer::new(&self.table, score)).map_err(failure)?;
         let free = Constraints::none(self.table.columns.len());
         let mut of_graph = |graph: &JsValue| Ok(gains(&mut scorer, &free, &self.dag(graph)?, (a, b)));
-        let all: crate::Result<Vec<Gains>> = object::items(graphs).iter().map(&mut of_graph).collect();
+        let all: nodewise::Result<Vec<Gains>> = object::items(graphs).iter().map(&mut of_graph).collect();
         Ok(value::give(&all.map_err(failure)?))
     }
 }
@@ -161,7 +161,7 @@ struct Asked {
 }
 
 impl CodedTable {
-    fn asked(&self, wish: &JsValue) -> crate::Result<Asked> {
+    fn asked(&self, wish: &JsValue) -> nodewise::Result<Asked> {
         let edges = Knowledge {
             forbidden: object::pairs(wish, "forbidden"),
             required: object::pairs(wish, "required"),
@@ -174,7 +174,7 @@ impl CodedTable {
         })
     }
 
-    fn text(&self, wish: &JsValue, found: &JsValue, text: &JsValue) -> crate::Result<String> {
+    fn text(&self, wish: &JsValue, found: &JsValue, text: &JsValue) -> nodewise::Result<String> {
         let Asked { candidates, constraints, settings } = self.asked(wish)?;
         let number = |name| object::number(found, name).unwrap_or_default();
         let tabu = object::text(found, "winner").is_none_or(|winner| winner == Winner::Tabu.name());
@@ -224,7 +224,7 @@ impl CodedTable {
     }
 
     /// The graph of an object that has `arcs`.
-    fn dag(&self, graph: &JsValue) -> crate::Result<Dag> {
+    fn dag(&self, graph: &JsValue) -> nodewise::Result<Dag> {
         Dag::from_arcs(self.table.columns.len(), object::pairs(graph, "arcs"))
     }
 }

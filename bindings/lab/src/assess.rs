@@ -1,28 +1,28 @@
 //! The theorem's assumptions: of a known network exactly, of data as plug-in values around learned neighbourhoods.
 
-use crate::progress::Watch;
 use js_sys::Float64Array;
+use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::{formulation, model, object, value};
-use crate::assumptions::four_node::{self, Moment};
-use crate::assumptions::witness::{Witness, witness};
-use crate::assumptions::{Setup, assess, transform};
-use crate::counts::PairCounts;
-use crate::error::{Error, ErrorKind};
-use crate::evaluate::Tally;
-use crate::experiment::{Fits, Penalty, Recovery};
-use crate::gram::Gram;
-use crate::gram::encode::Formulation;
-use crate::gram::moments::Moments;
-use crate::graph::Pair;
-use crate::learner::penalty::Weights;
-use crate::network::marginals::{PairMarginals, pairwise};
-use crate::network::{Network, Node};
-use crate::solver::{NodeProblem, NodeSolver};
+use nodewise::assumptions::four_node::{self, Moment};
+use nodewise::assumptions::witness::{Witness, witness};
+use nodewise::assumptions::{Setup, assess, transform};
+use nodewise::counts::PairCounts;
+use nodewise::error::{Error, ErrorKind};
+use nodewise::evaluate::Tally;
+use nodewise::experiment::{Fits, Penalty, Recovery};
+use nodewise::gram::Gram;
+use nodewise::gram::encode::Formulation;
+use nodewise::gram::moments::Moments;
+use nodewise::graph::Pair;
+use nodewise::learner::penalty::Weights;
+use nodewise::network::marginals::{PairMarginals, pairwise};
+use nodewise::network::{Network, Node};
+use nodewise::solver::{NodeProblem, NodeSolver};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{formulation, model, object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -250,7 +250,7 @@ impl KnownMoments {
         let problem = NodeProblem::new(&gram, node, weights.of_node(node));
         let lambda_max = NodeSolver::new(&problem).lambda_max();
         let at = |&lambda: &f64| witness(&gram, node, support, weights.of_node(node), lambda);
-        let points = lambdas.iter().map(at).collect::<crate::Result<_>>().map_err(failure)?;
+        let points = lambdas.iter().map(at).collect::<nodewise::Result<_>>().map_err(failure)?;
         Ok(value::give(&Path { lambda_max, points }))
     }
 
@@ -284,7 +284,7 @@ impl KnownMoments {
 }
 
 impl KnownMoments {
-    fn of(network: crate::Result<Network>) -> Result<Self> {
+    fn of(network: nodewise::Result<Network>) -> Result<Self> {
         let network = network.map_err(failure)?;
         let moments = pairwise(&network, &mut Watch::none()).map_err(failure)?;
         Ok(Self { network, moments })
@@ -323,7 +323,7 @@ fn assessed(moments: &dyn Moments, supports: &[Vec<usize>], wish: &JsValue) -> R
     Ok(value::give(&all.map_err(failure)?))
 }
 
-fn setup(wish: &JsValue) -> crate::Result<Setup> {
+fn setup(wish: &JsValue) -> nodewise::Result<Setup> {
     let formulation: Formulation = formulation::of(wish)?;
     let rows = object::number(wish, "rows").unwrap_or_default() as u64;
     Ok(Setup { formulation, rows, lambda: object::number(wish, "lambda") })

@@ -3,8 +3,8 @@
 use wasm_bindgen::JsValue;
 
 use super::object;
-use crate::error::{Error, ErrorKind, Result};
-use crate::gram::encode::{Encoding, Formulation};
+use nodewise::error::{Error, ErrorKind, Result};
+use nodewise::gram::encode::{Encoding, Formulation};
 
 /// What the object's field `formulation` names.
 ///

@@ -7,5 +7,3 @@ mod orient;
 mod recovery;
 mod rival;
 mod table;
-
-use super::{failure, formulation, model, object, value};

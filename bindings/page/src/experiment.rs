@@ -1,14 +1,14 @@
 //! The paper's figure 2, cell by cell: the page hands the cells to its workers.
 
-use crate::progress::Watch;
+use nodewise::Watch;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
-use super::object;
-use crate::evaluate::Tally;
-use crate::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome};
-use crate::lambda;
+use nodewise::evaluate::Tally;
+use nodewise::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome};
+use nodewise::lambda;
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::object;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

@@ -1,17 +1,18 @@
 //! Learning: one object for each setting of the switches, asked node by node.
 
-use crate::progress::Watch;
+use nodewise::Watch;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
-use super::failure::{Result, failure};
-use super::{export, formulation, object, value};
-use crate::lambda::{self, ebic};
-use crate::learner::Learner;
-use crate::learner::explain;
-use crate::learner::knowledge::Knowledge;
-use crate::solver::{PathPoint, SolverSettings, each_point};
+use super::export;
+use nodewise::lambda::{self, ebic};
+use nodewise::learner::Learner;
+use nodewise::learner::explain;
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::solver::{PathPoint, SolverSettings, each_point};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{formulation, object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
@@ -106,7 +107,8 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = solveAt)]
     pub fn solve_at(&self, r: usize, lambda: f64, gap: f64, sink: &PathSink) -> Result<()> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        send(&self.learner.node_weights(r, lambda, settings).1, sink);
+        let watch = &mut Watch::none();
+        send(&self.learner.solve_node(r, lambda, settings, watch).map_err(failure)?.1, sink);
         Ok(())
     }
 

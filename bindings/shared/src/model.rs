@@ -4,14 +4,14 @@ use js_sys::Float64Array;
 use wasm_bindgen::JsValue;
 
 use super::object;
-use crate::counts::Variable;
-use crate::error::Result;
-use crate::network::{Network, Node};
+use nodewise::counts::Variable;
+use nodewise::error::Result;
+use nodewise::network::{Network, Node};
 
 /// A `NetworkModel`, checked.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Network`] that names the node, and the row of its table where one is at fault.
+/// [`nodewise::ErrorKind::Network`] that names the node, and the row of its table where one is at fault.
 pub fn network(model: &JsValue) -> Result<Network> {
     let nodes = object::items(&object::get(model, "nodes")).iter().map(node).collect();
     Network::new(object::text(model, "name").unwrap_or_default(), nodes)

@@ -5,11 +5,14 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
-use super::failure::{Result, failure};
-use super::{plan, value};
-use crate::counts::{PairCounts, Variable};
-use crate::error::{Error, ErrorKind};
-use crate::table::{self, ColumnReport, Format, MISSING_U16, Notice, Prepared, RawTable, Table, TableReader};
+use super::plan;
+use nodewise::counts::{PairCounts, Variable};
+use nodewise::error::{Error, ErrorKind};
+use nodewise::table::{
+    self, ColumnReport, Format, MISSING_U16, Notice, Prepared, RawTable, Table, TableReader,
+};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::value;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

@@ -1,16 +1,16 @@
 //! How many rows it takes, sample by sample: the page hands the samples to its workers.
 
-use crate::progress::Watch;
+use nodewise::Watch;
 use std::cell::OnceCell;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::failure::{Result, failure};
 use super::rival::SearchSink;
-use super::{formulation, model, object, value};
-use crate::experiment::{self, Experiment, Recovery, RecoveryCell, RecoveryOutcome};
+use nodewise::experiment::{self, Experiment, Recovery, RecoveryCell, RecoveryOutcome};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::{formulation, model, object, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"

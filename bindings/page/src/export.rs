@@ -2,13 +2,14 @@
 
 use wasm_bindgen::JsValue;
 
-use super::{object, plan};
-use crate::error::{Error, ErrorKind, Result};
-use crate::export::{self, Report, Settings};
-use crate::learner::knowledge::Knowledge;
-use crate::learner::skeleton::Rule;
-use crate::learner::{Learner, NodeFit};
-use crate::solver::{Certificate, Entry, PathPoint, Status};
+use super::plan;
+use nodewise::error::{Error, ErrorKind, Result};
+use nodewise::export::{self, Report, Settings};
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::skeleton::Rule;
+use nodewise::learner::{Learner, NodeFit};
+use nodewise::solver::{Certificate, Entry, PathPoint, Status};
+use nodewise_bindings::object;
 
 /// The text that the command line would write, for an `ExportWish`.
 ///
