@@ -3,7 +3,6 @@
 #[path = "../tests/common/generate.rs"]
 mod generate;
 
-use nodewise::progress::Watch;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,6 +12,7 @@ use nodewise::counts::PairCounts;
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
+use nodewise::progress::Watch;
 use nodewise::solver::{PathSettings, SolverSettings};
 use nodewise::table::Table;
 

@@ -2,7 +2,6 @@
 
 mod common;
 
-use nodewise::progress::Watch;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -22,6 +21,7 @@ use nodewise::network::joint::Joint;
 use nodewise::network::marginals::{PairMarginals, pairwise};
 use nodewise::network::synthetic::Synthetic;
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::solver::SolverSettings;
 use proptest::prelude::*;
 

@@ -1,6 +1,5 @@
 //! The paper's experiments at toy size.
 
-use nodewise::progress::{Progress, Watch};
 use std::f64::consts::LN_2;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -12,6 +11,7 @@ use nodewise::experiment::{
     Table3, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
+use nodewise::progress::{Progress, Watch};
 
 /// Runs all cells, in an order of the caller's, and summarises them in theirs.
 fn run<E: Experiment>(experiment: &E, backwards: bool) -> Vec<E::Outcome> {

@@ -2,13 +2,13 @@
 
 mod common;
 
-use nodewise::progress::Watch;
 use std::ops::ControlFlow;
 
 use common::generate::dependent;
 use nodewise::ErrorKind;
 use nodewise::graph::{Dag, Pair, pair};
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::tabu::{TabuSettings, climb};

@@ -4,10 +4,8 @@
 
 mod common;
 
-use std::ops::ControlFlow;
-
-use nodewise::progress::Watch;
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use common::generate::{chain, dependent};
 use common::solve::{FORMULATIONS, Model, paper, path, settings};
@@ -18,6 +16,7 @@ use nodewise::lambda::{self, budget, ebic};
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, explain};
+use nodewise::progress::Watch;
 use nodewise::solver::entry::{WIDTH, entries};
 use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 

@@ -10,7 +10,6 @@
 //!
 //! The verdicts' thresholds are this program's; the paper only separates the first column from the rest.
 
-use crate::progress::{Progress, Watch};
 use serde::Serialize;
 
 use super::Block;
@@ -26,6 +25,7 @@ use crate::gram::encode::Formulation;
 use crate::gram::moments::Moments;
 use crate::lambda;
 use crate::learner::penalty::Weights;
+use crate::progress::{Progress, Watch};
 
 /// A smallest eigenvalue below this share of the mean one is close to none.
 pub const THIN: f64 = 0.01;

@@ -4,12 +4,12 @@
 //! `|Z_i|_F < 1` for all `i` outside (*strict feasibility*), `W` is also the solution without the confinement, and every
 //! solution has its support inside `S`.
 
-use crate::progress::Watch;
 use serde::Serialize;
 
 use super::Block;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
+use crate::progress::Watch;
 use crate::solver::{NodeProblem, NodeSolver, SolverSettings, Status, descent};
 
 /// The duality gap of the confined solution: dual norms are wanted to several digits.

@@ -1,5 +1,4 @@
 //! `nodewise assess`: the theorem's assumptions, of a network exactly, of data as plug-in values.
-use nodewise::progress::Watch;
 use std::path::Path;
 
 use nodewise::assumptions::{Assessment, Setup, assess, report};
@@ -9,6 +8,7 @@ use nodewise::lambda::DEFAULT;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, NodeFit};
 use nodewise::network::marginals::pairwise;
+use nodewise::progress::Watch;
 use nodewise::solver::{Status, entry};
 use serde::Serialize;
 

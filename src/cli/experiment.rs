@@ -1,5 +1,4 @@
 //! `nodewise experiment`: the paper's figure and tables, cells over threads.
-use nodewise::progress::Watch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use nodewise::experiment::{
     Table2, Table3,
 };
 use nodewise::gram::encode::Formulation;
+use nodewise::progress::Watch;
 
 use super::args::{
     ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, OutArgs, RecoveryArgs, Table1Args,

@@ -1,10 +1,10 @@
 //! `nodewise path`: written node by node, so that memory does not grow with the number of nodes.
 
-use nodewise::progress::Watch;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use nodewise::learner::Learner;
+use nodewise::progress::Watch;
 use nodewise::solver::{NodePath, PathPoint, PathSettings, SolverSettings, Status};
 use nodewise::table::csv_field;
 use serde::Serialize;

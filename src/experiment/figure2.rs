@@ -3,7 +3,6 @@
 //! Each repetition draws one network for each size and, for each `CP`, `N = ceil(10^CP log((k - 1) n))` rows from it. The
 //! claim is that the curves of all sizes line up.
 
-use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 
 use super::plot::{Panel, Series, plot};
@@ -18,6 +17,7 @@ use crate::learner::skeleton::Rule;
 use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::synthetic::Synthetic;
+use crate::progress::{Progress, Watch};
 use crate::table::csv_field;
 use crate::text::align;
 

@@ -13,7 +13,6 @@
 //! penalty of each node is the geometric middle of those admitted. The counts of `N` rows are drawn as
 //! [one multinomial](crate::network::joint), so that `N` may be as large as it has to be.
 
-use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 
 use super::{Experiment, Summary, seed_of};
@@ -28,6 +27,7 @@ use crate::math::random::Rng;
 use crate::network::joint::Joint;
 use crate::network::marginals::pairwise;
 use crate::network::{Network, Node};
+use crate::progress::{Progress, Watch};
 use crate::solver::SolverSettings;
 use crate::text::align;
 

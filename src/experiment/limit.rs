@@ -1,10 +1,10 @@
 //! A limit of time on one piece of work.
 
-use crate::progress::Watch;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::progress::Watch;
 
 /// What became of it, and how long it took.
 #[derive(Clone, Debug, PartialEq)]

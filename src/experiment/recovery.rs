@@ -1,7 +1,6 @@
 //! How many rows it takes: the share of samples whose skeleton is exactly the truth, against the number of rows, beside what the
 //! theorem promises.
 
-use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 
 use super::plot::{Panel, Series, plot};
@@ -17,6 +16,7 @@ use crate::learner::skeleton::Rule;
 use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::marginals::pairwise;
+use crate::progress::{Progress, Watch};
 use crate::text::align;
 
 /// A network, a method, and the numbers of rows to try.

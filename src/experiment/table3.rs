@@ -7,7 +7,6 @@
 //! counts the nodes at which the value for parents and children is at most that for the Markov blanket, ties included:
 //! every fourth node has no spouse, and its two supports are the same.
 
-use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 
 use super::{Experiment, Summary, seed_of};
@@ -19,6 +18,7 @@ use crate::gram::encode::{Encoding, Formulation};
 use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::synthetic::{PARAMETERS, Synthetic};
+use crate::progress::{Progress, Watch};
 use crate::text::align;
 
 /// What the paper reports: nodes, and the three percentages.

@@ -1,11 +1,11 @@
 //! One node, or one pair, at one penalty: all that there is to say about it.
 
-use crate::progress::Watch;
 use serde::Serialize;
 
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::learner::effects::level_effects;
+use crate::progress::Watch;
 use crate::solver::entry::WIDTH;
 use crate::solver::{Entry, SolverSettings};
 

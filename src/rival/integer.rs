@@ -11,7 +11,6 @@
 //! linear relaxation, then to the integer program, until its solution has no cycle. At every moment the relaxation bounds
 //! the best score from above and the best graph met bounds it from below; what lies between them is the gap.
 
-use crate::progress::{Progress, Watch};
 use std::time::{Duration, Instant};
 
 use highs::{Col, HighsModelStatus, Model, RowProblem, Sense, SolvedModel};
@@ -22,6 +21,7 @@ use super::parent_sets::{ParentSet, parent_sets};
 use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;

@@ -3,10 +3,10 @@
 //! A set that scores no better than one of its own subsets is never needed: the subset can take its place and closes no
 //! cycle that the set does not close. What is left is short, tens to a few thousand of all the sets.
 
-use crate::progress::{Progress, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::error::Result;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 use crate::search::Constraints;
 

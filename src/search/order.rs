@@ -3,13 +3,13 @@
 //! One node at a time is taken out and put where the order scores best. Only its place among its candidates matters, and
 //! moving it changes only its own parents and those of its candidates, so a move is a few look-ups.
 
-use crate::progress::{Progress, Watch};
 use rustc_hash::FxHashMap;
 
 use super::{Constraints, Scored};
 use crate::error::Result;
 use crate::graph::Dag;
 use crate::math::random::Rng;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 
 /// Gains below this are rounding.

@@ -3,12 +3,12 @@
 //! Past a peak the search goes on with the least bad move; the list keeps it from walking straight back. It ends after
 //! some moves without a new best.
 
-use crate::progress::{Progress, Watch};
 use std::collections::VecDeque;
 
 use super::{Constraints, Scored};
 use crate::error::Result;
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 
 /// Gains below this are rounding: a move that gains nothing is none.

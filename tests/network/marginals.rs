@@ -1,12 +1,12 @@
 //! Exact marginals of all pairs.
 
-use nodewise::progress::{Progress, Watch};
 use std::ops::ControlFlow;
 
 use nodewise::ErrorKind;
 use nodewise::counts::{PairCounts, Variable};
 use nodewise::network::marginals::{PairMarginals, pairwise};
 use nodewise::network::{Network, Node, Synthetic};
+use nodewise::progress::{Progress, Watch};
 use proptest::prelude::*;
 
 use crate::files::bundled;

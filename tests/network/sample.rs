@@ -1,11 +1,11 @@
 //! Rows drawn from networks.
 
-use nodewise::progress::Watch;
 use std::ops::ControlFlow;
 
 use nodewise::ErrorKind;
 use nodewise::counts::{PairCounts, Variable};
 use nodewise::network::{Network, Node};
+use nodewise::progress::Watch;
 use nodewise::table::Table;
 
 use crate::files::{BUNDLED, Fingerprint, bundled};

@@ -1,11 +1,11 @@
 //! The theorem's assumptions: of a known network exactly, of data as plug-in values around learned neighbourhoods.
 
 use js_sys::Float64Array;
-use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use nodewise::Watch;
 use nodewise::assumptions::four_node::{self, Moment};
 use nodewise::assumptions::witness::{Witness, witness};
 use nodewise::assumptions::{Setup, assess, transform};

@@ -1,12 +1,12 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
-use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::rival::{SearchSink, score};
 use super::table::CodedTable;
+use nodewise::Watch;
 use nodewise::counts::Variable;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::export::SearchReport;

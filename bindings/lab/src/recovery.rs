@@ -1,6 +1,5 @@
 //! How many rows it takes, sample by sample: the page hands the samples to its workers.
 
-use nodewise::Watch;
 use std::cell::OnceCell;
 
 use serde::Serialize;
@@ -8,6 +7,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::rival::SearchSink;
+use nodewise::Watch;
 use nodewise::experiment::{self, Experiment, Recovery, RecoveryCell, RecoveryOutcome};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::{formulation, model, object, value};

@@ -1,11 +1,11 @@
 //! Other methods on the same rows.
 
-use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::table::CodedTable;
+use nodewise::Watch;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::graph::Pair;
 use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};

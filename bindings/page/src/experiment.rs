@@ -1,9 +1,9 @@
 //! The paper's figure 2, cell by cell: the page hands the cells to its workers.
 
-use nodewise::Watch;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use nodewise::Watch;
 use nodewise::evaluate::Tally;
 use nodewise::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome};
 use nodewise::lambda;

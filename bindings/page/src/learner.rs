@@ -1,11 +1,11 @@
 //! Learning: one object for each setting of the switches, asked node by node.
 
-use nodewise::Watch;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
 use super::export;
+use nodewise::Watch;
 use nodewise::lambda::{self, ebic};
 use nodewise::learner::Learner;
 use nodewise::learner::explain;

@@ -1,10 +1,10 @@
 //! Known networks: read, written, checked, drawn at random, and sampled from.
 
-use nodewise::Watch;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use nodewise::Watch;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::network::{Network, Node, Synthetic, bif};
 use nodewise_bindings::failure::{Result, failure};

@@ -13,7 +13,6 @@ mod method_column;
 mod published;
 mod report;
 
-use crate::progress::{Progress, Watch};
 use std::time::Duration;
 
 pub use benchmark::Benchmark;
@@ -27,6 +26,7 @@ use crate::gram::encode::Encoding;
 use crate::graph::{Cpdag, Dag};
 use crate::lambda;
 use crate::lambda::CANDIDATES;
+use crate::progress::{Progress, Watch};
 use crate::score::Score;
 use method_column::Found;
 

@@ -8,7 +8,6 @@ mod dataset;
 mod formats;
 mod likelihood;
 
-use crate::progress::{Progress, Watch};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -21,6 +20,7 @@ use super::limit::limited;
 use super::{Experiment, Mean, Summary, without_empty_levels};
 use crate::error::Result;
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::rival::{Greedy, Method, Mmhc, Mmpc};
 use crate::score::Score;
 use crate::search::Constraints;
