@@ -113,10 +113,10 @@ fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Se
 fn written(report: &Report, format: LearnFormat) -> String {
     match format {
         LearnFormat::Table => export::text(report),
-        LearnFormat::Csv => export::csv(&report.names(), &report.edges),
+        LearnFormat::Csv => export::csv(report),
         LearnFormat::Json => export::json(report),
-        LearnFormat::Dot => export::dot(&report.names(), &report.edges),
-        LearnFormat::Graphml => export::graphml(&report.names(), &report.edges),
+        LearnFormat::Dot => export::dot(report),
+        LearnFormat::Graphml => export::graphml(report),
     }
 }
 

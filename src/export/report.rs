@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Doubts;
 use crate::gram::encode::Formulation;
 use crate::learner::skeleton::{Edge, Rule};
 use crate::learner::{Learner, NodeFit, shrunk};
@@ -173,6 +174,12 @@ impl Report {
     /// The largest certified gap of all nodes.
     pub fn largest_gap(&self) -> f64 {
         self.nodes.iter().map(|node| node.gap).fold(0.0, f64::max)
+    }
+
+    /// What makes the result doubtful.
+    pub fn doubts(&self) -> Doubts {
+        let failed = self.nodes.iter().filter(|node| node.status != Status::Converged);
+        Doubts { unconverged: failed.map(|node| node.name.clone()).collect(), shrinkage: self.shrinkage }
     }
 
     /// A sentence for every node whose fit did not reach its gap.
