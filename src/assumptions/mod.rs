@@ -37,6 +37,7 @@ pub use witness::Witness;
 
 /// A node's block and a number that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "NodeValue"))]
 pub struct Block {
     /// The node.
     pub node: usize,

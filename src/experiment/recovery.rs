@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
+
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Summary, seed_of};
 use super::{Fits, Penalty};
@@ -90,11 +92,12 @@ impl Recovery {
         csv(&self.points(outcomes, theory))
     }
 
-    fn points(&self, outcomes: &[RecoveryOutcome], theory: Option<&Theory>) -> Vec<Point> {
+    /// What was recovered at each number of rows, with a [theory](Self::theory) that is known already.
+    pub fn points(&self, outcomes: &[RecoveryOutcome], theory: Option<&Theory>) -> Vec<RecoveryPoint> {
         let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
         let point = |(k, &rows): (usize, &usize)| {
             let here: Vec<&RecoveryOutcome> = outcomes.iter().filter(|of| of.cell.rows == rows).collect();
-            Point {
+            RecoveryPoint {
                 rows,
                 samples: here.len(),
                 exact: share(here.iter().filter(|of| of.exact).count(), here.len()),
@@ -123,7 +126,9 @@ fn failing(of: &Conditions, rows: f64) -> f64 {
 }
 
 /// What the theorem promises.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, rename = "RecoveryTheory"))]
 pub struct Theory {
     /// A lower bound of the probability of recovery at each number of rows.
     pub bounds: Vec<f64>,
@@ -134,7 +139,8 @@ pub struct Theory {
 }
 
 /// One sample.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RecoveryCell {
     /// Number of rows.
     pub rows: usize,
@@ -143,7 +149,8 @@ pub struct RecoveryCell {
 }
 
 /// What became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RecoveryOutcome {
     /// Where it belongs.
     pub cell: RecoveryCell,
@@ -199,16 +206,25 @@ fn right_nodes(truth: &Dag, edges: &[Pair]) -> usize {
     truth.neighbours().iter().zip(&found).filter(|(wanted, found)| wanted == found).count()
 }
 
-struct Point {
-    rows: usize,
-    samples: usize,
-    exact: f64,
-    nodes: f64,
-    bound: Option<f64>,
-    unconverged: usize,
+/// What was recovered at one number of rows, over the samples that are there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct RecoveryPoint {
+    /// Number of rows.
+    pub rows: usize,
+    /// Samples that are there.
+    pub samples: usize,
+    /// Share of samples whose skeleton is the truth.
+    pub exact: f64,
+    /// Share of nodes whose neighbours are the true ones.
+    pub nodes: f64,
+    /// The theorem's bound; absent for other formulations than the paper's.
+    pub bound: Option<f64>,
+    /// Fits that did not reach their gap.
+    pub unconverged: usize,
 }
 
-fn text(points: &[Point], theory: Option<&Theory>) -> String {
+fn text(points: &[RecoveryPoint], theory: Option<&Theory>) -> String {
     let mut cells =
         vec![["rows", "samples", "skeleton exact", "nodes exact", "theorem's bound"].map(String::from)];
     for point in points {
@@ -233,7 +249,7 @@ fn text(points: &[Point], theory: Option<&Theory>) -> String {
     out
 }
 
-fn csv(points: &[Point]) -> String {
+fn csv(points: &[RecoveryPoint]) -> String {
     let mut out = String::from("rows,samples,skeleton_exact,nodes_exact,theorem_bound\n");
     for point in points {
         let bound = point.bound.map(|bound| bound.to_string()).unwrap_or_default();
@@ -242,8 +258,8 @@ fn csv(points: &[Point]) -> String {
     out
 }
 
-fn figure(points: &[Point]) -> String {
-    let series = |name: &str, value: &dyn Fn(&Point) -> Option<f64>| Series {
+fn figure(points: &[RecoveryPoint]) -> String {
+    let series = |name: &str, value: &dyn Fn(&RecoveryPoint) -> Option<f64>| Series {
         name: name.into(),
         points: points.iter().filter_map(|at| Some((libm::log10(at.rows as f64), value(at)?))).collect(),
     };

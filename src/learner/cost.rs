@@ -9,6 +9,7 @@ const STEP: f64 = 1e-9;
 
 /// The size of a job.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "Forecast"))]
 #[serde(rename_all = "camelCase")]
 pub struct Cost {
     /// Bytes of the pairwise counts.

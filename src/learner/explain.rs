@@ -11,6 +11,7 @@ use crate::solver::{Entry, SolverSettings};
 
 /// A node, its neighbours and its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NodeDetail {
     /// The node.
@@ -37,6 +38,7 @@ pub struct NodeDetail {
 
 /// A neighbour and where it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Neighbour {
     /// The neighbour.
@@ -51,6 +53,7 @@ pub struct Neighbour {
 
 /// A pair of columns, seen from both ends.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EdgeDetail {
     /// The two columns.

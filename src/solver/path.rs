@@ -1,5 +1,7 @@
 //! Following a node's solution from large to small `lambda`: screen, fit, check every block, record.
 
+use serde::{Deserialize, Serialize};
+
 use super::certificate::{self, Certificate};
 use super::newton;
 use super::problem::{Gradient, NodeProblem, NodeWeights};
@@ -16,7 +18,8 @@ const LAZINESS: f64 = 0.3;
 const FAST: f64 = 0.1;
 
 /// How a fit ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Status {
     /// The certificate reached the asked gap.
@@ -41,7 +44,8 @@ impl Status {
 }
 
 /// A node's solution at one `lambda`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PathPoint {
     /// The penalty.
     pub lambda: f64,

@@ -1,12 +1,7 @@
 //! What makes a result doubtful is said in every output, and heeded by the commands that read one.
 
-#[path = "common/files.rs"]
-mod files;
-#[path = "common/program.rs"]
-mod program;
-
-use files::Files;
-use program::{nodewise, succeeds};
+use crate::files::Files;
+use crate::program::{nodewise, succeeds};
 use serde_json::Value;
 
 const TRUTH: &str = "www/public/networks/asia.bif";

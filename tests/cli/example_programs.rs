@@ -1,11 +1,8 @@
 //! The programs in `examples/`, run as a reader would run them.
 
-#[path = "common/files.rs"]
-mod files;
-
 use std::process::Command;
 
-use files::Files;
+use crate::files::Files;
 
 fn run(name: &str, args: &[&str]) -> String {
     let command = ["run", "--quiet", "--example", name, "--"];

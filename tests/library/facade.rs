@@ -1,11 +1,8 @@
 //! The names at the crate's root: what a newcomer meets.
 
-#[path = "common/files.rs"]
-mod files;
-
 use std::ops::ControlFlow;
 
-use files::Files;
+use crate::files::Files;
 use nodewise::learner::{NodeFit, Work};
 use nodewise::solver::{SolverSettings, Status};
 use nodewise::{Counts, ErrorKind, Learner, Penalty, Settings, Skeleton, Table, Watch};
