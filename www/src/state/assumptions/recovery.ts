@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import type { Assumptions, Experiment, RecoveryTheory, SampleOutcome } from '../../engine/lab/assumptions';
 import { messageOf } from '../notices';
-import { Latest } from './latest';
+import { Newest } from '../throttle';
 
 /** The share recovered at one number of rows. The numbers are those of the file that the command line writes. */
 export interface RecoveryPoint {
@@ -99,20 +99,19 @@ export class RecoveryRun {
       const shown = this.present.peek();
       const unconverged = finished.reduce((count, outcome) => count + (outcome[3] ?? 0), 0);
       if (shown?.experiment === experiment)
-        this.present.value = { ...shown, csv, points: pointsOf(csv), done: finished.length, unconverged };
+        this.present.value = { ...shown, csv, points: recoveryPoints(csv), done: finished.length, unconverged };
     };
-    const sums = new Latest();
+    const sums = new Newest();
     await this.core.recover(experiment, order(rows), this.workers, {
       signal: end,
       progress: tell,
       outcome: (cell, outcome) => {
         outcomes.set(cell, outcome);
         tell(cell, 1);
-        // What goes wrong here goes wrong in the last sum as well.
-        sums.want(() => sum().catch(() => undefined));
+        sums.want(sum);
       },
     });
-    await sum();
+    await sums.done();
   }
 }
 
@@ -124,7 +123,7 @@ const inOrder = (outcomes: ReadonlyMap<number, SampleOutcome>): SampleOutcome[] 
   [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
 
 /** The rows of the file; numbers of rows without a finished sample are left out. */
-export function pointsOf(csv: string): RecoveryPoint[] {
+export function recoveryPoints(csv: string): RecoveryPoint[] {
   const [head = '', ...lines] = csv.trimEnd().split('\n');
   const names = head.split(',');
   const points = lines.map((line) => {
