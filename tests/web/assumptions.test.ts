@@ -19,9 +19,15 @@ import {
   wishOf,
   type LabSetting,
 } from '../../www/src/state/assumptions/setting';
-import { changeOf, fourSubject, NetworkNumbers, type Sources, type TitledModel } from '../../www/src/state/assumptions/subjects';
+import {
+  changeOf,
+  fourSubject,
+  NetworkNumbers,
+  type Sources,
+  type TitledModel,
+} from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
-import { askedPs, borders } from '../../www/src/views/assumptions/region-shape';
+import { askedPs, borders } from '../../www/src/views/charts/region-shape';
 
 const core = (await openLabInProcess()).assumptions;
 const engine = await openEngineInProcess(1);
@@ -34,7 +40,11 @@ function network(id: string): Promise<NetworkModel> {
 }
 
 const known = signal<TitledModel | undefined>(undefined);
-const sources: Sources = { page: () => known.value, bundled: async (id) => ({ title: id, model: await network(id) }), numbers: new NetworkNumbers() };
+const sources: Sources = {
+  page: () => known.value,
+  bundled: async (id) => ({ title: id, model: await network(id) }),
+  numbers: new NetworkNumbers(),
+};
 
 /** Waits until the lab has answered everything. */
 async function settled(lab: LabState): Promise<void> {

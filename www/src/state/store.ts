@@ -26,13 +26,14 @@ import {
   type LoadNetwork,
   type OpenData,
   type TitledNetwork,
+  type Unread,
 } from './opening';
 import { Refining } from './refining';
 import type { Session } from './session';
 import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
-export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork };
+export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
 /** What is shown, and what can be done about it. */
 export class Store extends Shown {
@@ -61,6 +62,7 @@ export class Store extends Shown {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   readonly incoming: Opening['incoming'];
+  readonly unread: Opening['unread'];
   readonly incomingNetwork: Opening['incomingNetwork'];
   readonly nodeDetail: Details['node'];
   readonly edgeDetail: Details['edge'];
@@ -103,6 +105,7 @@ export class Store extends Shown {
     this.canUndo = history.canUndo;
     this.canRedo = history.canRedo;
     this.incoming = opening.incoming;
+    this.unread = opening.unread;
     this.incomingNetwork = opening.incomingNetwork;
     this.nodeDetail = this.details.node;
     this.edgeDetail = this.details.edge;
@@ -313,13 +316,9 @@ export class Store extends Shown {
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();
-    return this.engine.exportText({
-      format,
-      lambda: position.lambda,
-      rule,
-      filter,
-      notices: picture.data.counts.notices,
-    });
+    const { notices } = picture.data.counts;
+    const wish = { format, lambda: position.lambda, rule, filter, notices };
+    return this.engine.exportText(wish, this.refining.fitsAt(picture, position.lambda));
   }
 
   // How the parts work together.
