@@ -1,4 +1,4 @@
-// The page's examples give the rows, edges, norms and scores that the command line stored: see tests/examples.rs.
+// The page's examples give the rows, edges, norms and scores that the command line stored: see tests/cli/examples.rs.
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';

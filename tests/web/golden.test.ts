@@ -1,4 +1,4 @@
-// The engine gives the same text as the command line, which tests/golden.rs holds to the same files.
+// The engine gives the same text as the command line, which tests/cli/golden.rs holds to the same files.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openDirectEngine } from '../../www/src/engine/openDirect';

@@ -125,9 +125,9 @@ function Tabs({ lab }: { lab: Lab }) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next = VIEWS[(VIEWS.indexOf(view) + by + VIEWS.length) % VIEWS.length];
-    if (next) go(next);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+    const next = (VIEWS.indexOf(view) + by + VIEWS.length) % VIEWS.length;
+    go(VIEWS[next] ?? view);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
   return (
     <div class="lab-tabs" role="tablist" aria-label="Parts of the lab" ref={list} onKeyDown={press}>

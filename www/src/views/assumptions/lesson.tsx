@@ -1,5 +1,5 @@
 // The guided lessons: one to choose, then step by step with a question each.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LESSONS } from '../../lessons';
 import type { ChoiceQuestion, Lesson, Step } from '../../lessons/types';
 import type { Course, Outcome } from '../../state/assumptions/course';
@@ -67,7 +67,8 @@ interface OneLessonProps {
 
 function OneLesson({ course, lesson, at, link }: OneLessonProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the render, so that the next key is not the earlier view's.
+  useLayoutEffect(() => {
     heading.current?.focus();
   }, []);
   const step = lesson.steps[at];

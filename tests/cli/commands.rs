@@ -1,35 +1,20 @@
 //! The command line, run as a user runs it.
 
-#[path = "common/files.rs"]
-mod files;
-#[path = "common/program.rs"]
-mod program;
-
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use quick_xml::events::Event;
 use serde_json::Value;
 
-use files::Files;
-use program::{nodewise, succeeds};
+use crate::files::Files;
+use crate::program::{nodewise, succeeds};
+use crate::shared;
 
 /// The one line on stderr of a run that must end with `code`.
 fn fails(args: &[&str], code: i32) -> String {
-    let text = program::fails(args, code);
+    let text = crate::program::fails(args, code);
     assert!(code == 2 || text.lines().count() == 1, "{args:?}: {text}");
     text
-}
-
-fn shared(folder: &str) -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let root = std::env::var_os("NODEWISE_SHARED").map_or(default, PathBuf::from);
-    let found = Some(root.join(folder)).filter(|path| path.is_dir());
-    if found.is_none() {
-        println!("skipped: no folder {folder} with shared data");
-    }
-    found
 }
 
 /// 80 rows: `a` and `b` agree in three of four, `c` is exactly independent of both, `k` is constant.
@@ -496,10 +481,10 @@ fn hidden_cells_are_told() {
 }
 
 #[test]
+#[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn shared_tables_are_inspected_and_learned() {
-    let Some(folder) = shared("csv") else { return };
     let mut seen = 0;
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(shared::path("csv")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_none_or(|extension| extension != "csv" && extension != "gz") {
             continue;

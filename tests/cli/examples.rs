@@ -1,6 +1,6 @@
 //! The page's examples, drawn, learned and scored by the command line. `tests/web/examples.test.ts` holds the page's engine
 //! to the same files: the same rows, edges, norms and scores. After a change of the solver, look at the difference, then
-//! write them again with `NODEWISE_GOLDEN=write cargo test --test examples`.
+//! write them again with `NODEWISE_GOLDEN=write cargo test --test cli`.
 
 use std::fmt::Write;
 use std::fs;

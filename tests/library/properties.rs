@@ -2,13 +2,11 @@
 
 #![allow(clippy::float_cmp, reason = "these values are exact by construction")]
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::generate::{dependent_codes, generator, table_of_codes};
-use common::laws::config;
-use common::solve::{FORMULATIONS, Model, largest_difference, path, settings, solve};
+use crate::common::generate::{dependent_codes, generator, table_of_codes};
+use crate::common::laws::config;
+use crate::common::solve::{FORMULATIONS, Model, largest_difference, path, settings, solve};
 use nodewise::counts::PairCounts;
 use nodewise::gram::encode::Formulation;
 use nodewise::learner::Learner;

@@ -1,11 +1,9 @@
 //! Directions: knowledge that every search respects, pruning, and what each edge is said to add.
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::generate::dependent;
-use common::laws;
+use crate::common::generate::dependent;
+use crate::common::laws;
 use nodewise::ErrorKind;
 use nodewise::counts::PairCounts;
 use nodewise::evaluate::edges;

@@ -1,8 +1,6 @@
 //! Scores of families against arithmetic by hand and against a plain count of all configurations.
 
-mod common;
-
-use common::generate::{dependent, table_of_codes, table_of_csv};
+use crate::common::generate::{dependent, table_of_codes, table_of_csv};
 use nodewise::score::{Columns, Score, Scorer};
 use nodewise::table::Table;
 use nodewise::{ErrorKind, Result};

@@ -1,6 +1,6 @@
 //! Stored results, written by the command line. `tests/web/golden.test.ts` holds the page's engine to the same files, so
 //! that both give the same text, bit for bit. A change of the solver changes their last digits: look at the difference,
-//! then write them again with `NODEWISE_GOLDEN=write cargo test --test golden`.
+//! then write them again with `NODEWISE_GOLDEN=write cargo test --test cli`.
 
 use std::fs;
 

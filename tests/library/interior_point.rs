@@ -6,13 +6,11 @@
 //!
 //! `H` comes from encoded rows here, not from counts.
 
-mod common;
-
+use crate::common::generate::dependent;
+use crate::common::rows::Design;
+use crate::common::solve::{FORMULATIONS, Model, solve};
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, SecondOrderConeT, SolverStatus};
-use common::generate::dependent;
-use common::rows::Design;
-use common::solve::{FORMULATIONS, Model, solve};
 use nodewise::solver::Status;
 
 /// One entry of `W`: block, column within the block, response.

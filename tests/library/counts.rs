@@ -2,12 +2,10 @@
 
 #![allow(clippy::float_cmp, reason = "these values are exact by construction")]
 
-mod common;
-
 use std::io::Write;
 
-use common::generate::{column_of_texts, table_of_codes};
-use common::laws::config;
+use crate::common::generate::{column_of_texts, table_of_codes};
+use crate::common::laws::config;
 use nodewise::ErrorKind;
 use nodewise::counts::{PairCounts, Variable, file::looks_like_counts};
 use nodewise::table::{Codes, Column, Table};

@@ -1,16 +1,15 @@
 //! From bytes to a table: laws that hold for every file, and the files that people have.
 
-mod reading;
-
 use std::fmt::Write;
 
+use crate::reading::{gzip, read, read_in_pieces};
+use crate::shared;
 use nodewise::ErrorKind;
 use nodewise::table::{
     Action, Binning, Codes, ColumnReport, Encoding, Header, MissingPolicy, Plan, RawTable, ReadOptions,
     Values, Verdict, inspect, level_order, prepare,
 };
 use proptest::prelude::*;
-use reading::{gzip, read, read_in_pieces, shared};
 
 fn with_header() -> ReadOptions {
     ReadOptions { header: Header::Yes, ..ReadOptions::default() }
@@ -319,6 +318,7 @@ fn missing(table: &RawTable) -> u64 {
 type Known = (&'static str, usize, u64, &'static [usize]);
 
 #[test]
+#[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn known_tables_have_their_known_cardinalities() {
     let known: [Known; 8] = [
         ("titanic", 2201, 0, &[4, 2, 2, 2]),
@@ -331,7 +331,7 @@ fn known_tables_have_their_known_cardinalities() {
         ("coronary", 1841, 0, &[2; 6]),
     ];
     for (name, rows, absent, cardinalities) in known {
-        let Some(bytes) = shared(&format!("csv/{name}.csv")) else { continue };
+        let bytes = shared::bytes(&format!("csv/{name}.csv"));
         let table = read(&bytes, &ReadOptions::default()).unwrap();
         assert!(table.format.header, "{name}");
         assert_eq!((table.rows, missing(&table)), (rows, absent), "{name}");
@@ -342,23 +342,20 @@ fn known_tables_have_their_known_cardinalities() {
 }
 
 #[test]
+#[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn known_oddities_are_named() {
-    if let Some(bytes) = shared("csv/adult.csv") {
-        let reports = inspect(&read(&bytes, &ReadOptions::default()).unwrap());
-        assert_eq!(report(&reports, "fnlwgt").verdict, Verdict::Numeric);
-        assert_eq!(report(&reports, "education-num").verdict, Verdict::CopyOf { column: 3, recoded: true });
-    }
-    if let Some(bytes) = shared("csv/zoo.csv") {
-        let reports = inspect(&read(&bytes, &ReadOptions::default()).unwrap());
-        assert_eq!(reports[0].verdict, Verdict::Identifier);
-    }
-    if let Some(bytes) = shared("csv/mushroom.csv") {
-        let reports = inspect(&read(&bytes, &ReadOptions::default()).unwrap());
-        assert_eq!(reports.iter().filter(|report| report.verdict == Verdict::Constant).count(), 1);
-    }
+    let reports = |name| inspect(&read(&shared::bytes(name), &ReadOptions::default()).unwrap());
+    let adult = reports("csv/adult.csv");
+    assert_eq!(report(&adult, "fnlwgt").verdict, Verdict::Numeric);
+    assert_eq!(report(&adult, "education-num").verdict, Verdict::CopyOf { column: 3, recoded: true });
+    assert_eq!(reports("csv/zoo.csv")[0].verdict, Verdict::Identifier);
+    let constant =
+        reports("csv/mushroom.csv").iter().filter(|report| report.verdict == Verdict::Constant).count();
+    assert_eq!(constant, 1);
 }
 
 #[test]
+#[cfg_attr(not(shared_real), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn real_files_without_header_or_with_semicolons() {
     // File, delimiter, header, rows, columns.
     let known = [
@@ -372,7 +369,7 @@ fn real_files_without_header_or_with_semicolons() {
         ("real/promoters/promoters.data", ',', false, 106, 3),
     ];
     for (name, delimiter, header, rows, columns) in known {
-        let Some(bytes) = shared(name) else { continue };
+        let bytes = shared::bytes(name);
         let table = read(&bytes, &ReadOptions::default()).unwrap();
         let format = &table.format;
         let found = (format.delimiter, format.header, table.rows, table.columns.len());
@@ -381,8 +378,9 @@ fn real_files_without_header_or_with_semicolons() {
 }
 
 #[test]
+#[cfg_attr(not(shared_real), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn a_table_that_loses_most_rows_is_met_with_advice() {
-    let Some(bytes) = shared("real/wiki4he/wiki4HE.csv") else { return };
+    let bytes = shared::bytes("real/wiki4he/wiki4HE.csv");
     let table = read(&bytes, &ReadOptions::default()).unwrap();
     assert_eq!(missing(&table), 1995);
     let prepared = prepare(&table, &Plan::default()).unwrap();

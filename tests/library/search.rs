@@ -1,10 +1,8 @@
 //! Searches and rivals: their laws, and what they find on known networks.
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::generate::dependent;
+use crate::common::generate::dependent;
 use nodewise::ErrorKind;
 use nodewise::graph::{Dag, Pair, pair};
 use nodewise::network::{Network, bif};

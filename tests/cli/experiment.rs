@@ -1,10 +1,5 @@
 //! `nodewise sample`, `score` and `experiment`, run as a user runs them.
 
-#[path = "common/files.rs"]
-mod files;
-#[path = "common/program.rs"]
-mod program;
-
 use std::fs;
 use std::io::Read;
 
@@ -12,8 +7,8 @@ use nodewise::counts::Variable;
 use nodewise::network::{Network, Node, bif};
 use serde_json::Value;
 
-use files::Files;
-use program::{fails, succeeds};
+use crate::files::Files;
+use crate::program::{fails, succeeds};
 
 /// `rain -> grass -> shoes`, three levels each, strong.
 fn garden() -> String {

@@ -1,11 +1,9 @@
 //! Answers of outside packages, stored with their provenance in `tests/reference`.
 
-mod common;
-
 use std::path::Path;
 
-use common::generate::table_of_csv;
-use common::solve::{Model, path};
+use crate::common::generate::table_of_csv;
+use crate::common::solve::{Model, path};
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::solver::Status;
 use nodewise::table::Table;

@@ -2,13 +2,11 @@
 
 #![allow(clippy::float_cmp, reason = "these values are exact by construction")]
 
-mod common;
-
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use common::generate::{chain, dependent};
-use common::solve::{FORMULATIONS, Model, paper, path, settings};
+use crate::common::generate::{chain, dependent};
+use crate::common::solve::{FORMULATIONS, Model, paper, path, settings};
 use nodewise::ErrorKind;
 use nodewise::counts::PairCounts;
 use nodewise::gram::encode::{Encoding, Formulation};

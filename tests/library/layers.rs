@@ -35,7 +35,7 @@ fn dependencies_point_downward() {
 
 #[test]
 fn every_module_has_a_layer() {
-    let lib = include_str!("../src/lib.rs");
+    let lib = include_str!("../../src/lib.rs");
     let modules = lib.lines().filter_map(|line| {
         line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';').map(str::to_owned)
     });

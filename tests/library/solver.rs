@@ -2,12 +2,10 @@
 
 #![allow(clippy::float_cmp, reason = "these values are exact by construction")]
 
-mod common;
-
-use common::generate::{dependent, dependent_codes, table_of_codes};
-use common::proximal::{RowProblem, norm};
-use common::rows::{Design, add_scaled, inner};
-use common::solve::{FORMULATIONS, Model, largest_difference, paper, path, settings, solve};
+use crate::common::generate::{dependent, dependent_codes, table_of_codes};
+use crate::common::proximal::{RowProblem, norm};
+use crate::common::rows::{Design, add_scaled, inner};
+use crate::common::solve::{FORMULATIONS, Model, largest_difference, paper, path, settings, solve};
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::math::chi2;
 use nodewise::solver::certificate::check;

@@ -1,10 +1,8 @@
 //! Files with something wrong: each is refused with one sentence that says where and what.
 
-mod reading;
-
+use crate::reading::{gzip, read};
 use nodewise::table::{Action, Header, Plan, ReadOptions, TableReader, Verdict, inspect, prepare};
 use nodewise::{Error, ErrorKind, Hint};
-use reading::{gzip, read};
 
 fn refusal(bytes: &[u8]) -> Error {
     read(bytes, &ReadOptions::default()).expect_err("the file is malformed")
@@ -116,7 +114,7 @@ fn a_record_is_refused_for_its_length_however_it_is_cut() {
     let whole = refusal(&long);
     assert_eq!(whole.place().line, Some(2));
     let cuts: Vec<usize> = (0..long.len()).step_by(1000).collect();
-    assert_eq!(reading::read_in_pieces(&long, &cuts, &ReadOptions::default()).unwrap_err(), whole);
+    assert_eq!(crate::reading::read_in_pieces(&long, &cuts, &ReadOptions::default()).unwrap_err(), whole);
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Conditional tables and likelihoods: by hand, against the score, through BIF, at their limits.
 
-mod common;
-
-use common::generate::{column_of_texts, dependent, table_of_codes};
-use common::laws;
+use crate::common::generate::{column_of_texts, dependent, table_of_codes};
+use crate::common::laws;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::graph::Dag;

@@ -1,11 +1,9 @@
 //! The theorem's assumptions: closed forms, hand-computed cases, laws, and networks made to break them.
 
-mod common;
-
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use common::laws::config;
+use crate::common::laws::config;
 use nodewise::assumptions::four_node::{self, Moment, SUPPORTS};
 use nodewise::assumptions::theorem::{Conditions, Reading, Sizes};
 use nodewise::assumptions::witness::witness;

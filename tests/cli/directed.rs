@@ -1,12 +1,9 @@
 //! `learn --prune`, `orient` and `fit`, run as a user runs them.
 
-#[path = "common/program.rs"]
-mod program;
-
 use std::fs;
 
+use crate::program::{nodewise, succeeds};
 use nodewise::network::bif;
-use program::{nodewise, succeeds};
 use quick_xml::events::Event;
 use serde_json::Value;
 use tempfile::TempDir;
