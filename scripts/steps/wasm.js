@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
@@ -84,7 +85,9 @@ async function writeGlue(module, tool, scratch, folder) {
   for (const name of ['nodewise.js', 'nodewise.d.ts']) {
     writeFileSync(path.join(folder, name), readFileSync(path.join(scratch, name)));
   }
-  await writeBytes(readFileSync(optimised), folder);
+  const wasm = readFileSync(optimised);
+  await writeBytes(wasm, folder);
+  await writeDefaults(wasm, folder);
 }
 
 /**
@@ -100,4 +103,16 @@ async function writeBytes(wasm, folder) {
     '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n',
   );
   console.log(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
+}
+
+/** What the core says of its defaults, so that the page has them before any worker runs; the lab's module says nothing. */
+async function writeDefaults(wasm, folder) {
+  const glue = await import(pathToFileURL(path.join(folder, 'nodewise.js')).href);
+  glue.initSync({ module: wasm });
+  if (!glue.defaults) return;
+  writeFileSync(path.join(folder, 'defaults.js'), `export default ${JSON.stringify(glue.defaults(), null, 2)};\n`);
+  writeFileSync(
+    path.join(folder, 'defaults.d.ts'),
+    "import type { Defaults } from './nodewise';\n/** The core's defaults, limits and thresholds. */\ndeclare const defaults: Defaults;\nexport default defaults;\n",
+  );
 }

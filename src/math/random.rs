@@ -3,6 +3,9 @@
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
+/// The largest seed that a front takes: a number of JavaScript holds every whole number up to here.
+pub const LARGEST_SEED: u64 = (1 << 53) - 1;
+
 /// A named generator (PCG 32, <https://www.pcg-random.org>) with the few draws that the program needs.
 #[derive(Clone, Debug)]
 pub struct Rng(Pcg32);

@@ -31,7 +31,7 @@ use crate::graph::{Dag, Pair, pair};
 use crate::search::{ColumnOrder, Constraints};
 use crate::table::Table;
 
-pub use exact::{Exact, MAX_NODES};
+pub use exact::{EXACT_IN_BROWSER, Exact, MAX_NODES};
 pub use greedy::Greedy;
 #[cfg(feature = "milp")]
 pub use integer::Integer;
@@ -68,7 +68,8 @@ pub struct Learned {
 }
 
 /// What a test said of a pair.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Tested {
     /// The pair.
     pub pair: Pair,

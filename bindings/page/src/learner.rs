@@ -60,6 +60,8 @@ pub struct Prospect {
     /// The smallest penalty at which the graph is empty but for required edges.
     lambda_max: f64,
     tests: PairTests,
+    /// By how much correlations were shrunk to make the Gram matrix of incomplete rows a possible one; 0 for complete rows.
+    shrinkage: f64,
     /// The paper's benchmark rule: the median over the nodes, which differ in the logarithm of their levels only.
     paper_lambda: f64,
 }
@@ -96,6 +98,7 @@ impl NodeLearner {
         give(&Prospect {
             lambda_max: self.learner.lambda_max(),
             tests: self.tests(),
+            shrinkage: self.learner.gram().shrinkage(),
             paper_lambda: rules.get(n / 2).copied().unwrap_or_default(),
         })
     }

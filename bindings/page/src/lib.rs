@@ -9,6 +9,7 @@ mod network;
 mod options;
 mod table;
 
+use nodewise::defaults::Defaults;
 use nodewise::learner::cost::Cost;
 use nodewise::solver::settings::log_grid;
 use nodewise_bindings::border::give;
@@ -19,6 +20,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(unchecked_return_type = "Float64Array<ArrayBuffer>")]
 pub fn grid(largest: f64, smallest: f64, count: usize) -> Vec<f64> {
     log_grid(largest, smallest, count)
+}
+
+/// Every default, limit and threshold of the core.
+#[wasm_bindgen]
+pub fn defaults() -> Ts<Defaults> {
+    give(&Defaults::default())
 }
 
 /// The memory and time that a job will take.

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Uint8Array};
-use nodewise::defaults;
 use nodewise::network::{Network, Synthetic, bif, synthetic};
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::network::NetworkModel;
 use nodewise_bindings::outlet::Outlet;
+use nodewise_bindings::seed::checked;
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -53,7 +53,7 @@ pub fn synthetic_network(
     edge_probability: f64,
     seed: f64,
 ) -> Result<Ts<NetworkModel>> {
-    let seed = defaults::seed(seed).map_err(failure)?;
+    let seed = checked(seed)?;
     Ok(given(&Synthetic { nodes, levels, edge_probability }.draw(seed).map_err(failure)?))
 }
 
@@ -63,7 +63,7 @@ pub fn synthetic_network(
 /// A `Failure` for a table that is too large.
 #[wasm_bindgen(js_name = drawTable, unchecked_return_type = "Float64Array<ArrayBuffer>")]
 pub fn draw_table(rows: usize, levels: usize, seed: f64, place: u32) -> Result<Vec<f64>> {
-    let seed = defaults::seed(seed).map_err(failure)?;
+    let seed = checked(seed)?;
     synthetic::draw_table(rows, levels, seed, place.into()).map_err(failure)
 }
 
@@ -78,7 +78,7 @@ pub fn sample_network(model: Ts<NetworkModel>, rows: usize, seed: f64, outlet: &
         outlet.send(&rows);
         ControlFlow::Continue(())
     };
-    let seed = defaults::seed(seed).map_err(failure)?;
+    let seed = checked(seed)?;
     let table = network.sample_with(rows, seed, &mut watch).map_err(failure)?;
     send(&table.csv_header(), outlet);
     for begin in (0..rows).step_by(PIECE) {

@@ -27,7 +27,7 @@ const PATIENCE: f64 = 100.0;
 pub struct ReadProgress {
     bytes: f64,
     total: f64,
-    rows: usize,
+    rows: u64,
 }
 
 /// A file as it was understood.

@@ -14,6 +14,7 @@ pub mod failure;
 pub mod format;
 pub mod network;
 pub mod outlet;
+pub mod seed;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -40,7 +40,7 @@ extern "C" {
 
 /// A part of an answer; the number is that of its question.
 #[derive(Serialize)]
-struct Part {
+struct Message {
     kind: &'static str,
     id: f64,
     #[serde(with = "serde_wasm_bindgen::preserve")]
@@ -78,7 +78,7 @@ impl Outlet {
 
     /// Sends a part that hands over the memory of its arrays.
     pub fn send_with(&self, part: JsValue, transfer: &Array) {
-        let message = plain(&Part { kind: "part", id: self.id(), part });
+        let message = plain(&Message { kind: "part", id: self.id(), part });
         // A port that is closed takes no messages, and one that is closing has nobody to tell.
         let _ = self.port().post_message_with_transferable(&message, transfer);
     }
