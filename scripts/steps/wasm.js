@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { say } from './output.js';
 import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
@@ -47,7 +48,7 @@ async function packModule(target, { name, folder }) {
   const module = path.join(target, TARGET, 'release', `${name.replace('-', '_')}.wasm`);
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
-  if (isCurrent(folder, stamp)) return console.log(`wasm module ${name} is unchanged`);
+  if (isCurrent(folder, stamp)) return say(`wasm module ${name} is unchanged`);
   await writeGlue(module, tool, path.join(target, 'glue'), folder);
   writeFileSync(path.join(folder, 'stamp'), stamp);
 }
@@ -102,7 +103,7 @@ async function writeBytes(wasm, folder) {
     path.join(folder, 'bytes.d.ts'),
     '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n',
   );
-  console.log(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
+  say(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
 }
 
 /** What the core says of its defaults, so that the page has them before any worker runs; the lab's module says nothing. */
