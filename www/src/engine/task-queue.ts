@@ -1,10 +1,9 @@
-// A question on its way to a worker, and the line in which such questions wait.
-import type { QuestionName, Questions } from './protocol';
+// Questions on their way to a worker: the queue in which they wait, and how many of them a worker is given ahead.
 
 /** What the user waits for goes before what fills the picture, and that before what only decorates it. */
 export const Priority = { waitedFor: 2, picture: 1, extra: 0 } as const;
 
-export interface AskOptions<Name extends QuestionName> {
+export interface AskOptions<Part> {
   priority?: number;
   /** Among questions of the same priority the largest goes first, so that no long one is left to the end. */
   size?: number;
@@ -13,7 +12,8 @@ export interface AskOptions<Name extends QuestionName> {
   long?: boolean;
   /** The worker is at it now. */
   started?: () => void;
-  part?: (part: Questions[Name]['part']) => void;
+  /** Hears what comes before the answer. A question that is asked again, since its worker died, is started again. */
+  part?: (part: Part) => void;
 }
 
 export class Task {
@@ -22,12 +22,12 @@ export class Task {
   settled = false;
 
   constructor(
-    readonly name: QuestionName,
-    readonly given: never,
-    readonly options: AskOptions<QuestionName>,
+    readonly name: string,
+    readonly given: unknown,
+    readonly options: AskOptions<never>,
     private readonly resolve: (answer: never) => void,
     private readonly reject: (reason: unknown) => void,
-    private readonly ended: (task: Task) => void,
+    private readonly ended: () => void,
   ) {}
 
   answer(answer: unknown): void {
@@ -43,7 +43,7 @@ export class Task {
   }
 
   /** Hands on what comes before the answer, as long as somebody wants it. */
-  readonly part = (part: Questions[QuestionName]['part']): void => {
+  readonly part = (part: never): void => {
     if (!this.settled) this.options.part?.(part);
   };
 
@@ -51,12 +51,12 @@ export class Task {
   private settle(end: () => void): void {
     if (this.settled) return;
     this.settled = true;
-    this.ended(this);
+    this.ended();
     end();
   }
 }
 
-export class Queue {
+export class TaskQueue {
   private tasks: Task[] = [];
   private sorted = true;
 
@@ -89,3 +89,41 @@ export class Queue {
 
 const priorityOf = ({ options }: Task) => options.priority ?? Priority.picture;
 const sizeOf = ({ options }: Task) => options.size ?? 0;
+
+/** The page seldom leaves a message unread for longer, in milliseconds. */
+const AHEAD = 80;
+/** Questions that nobody wants any more are still answered once they are handed out. */
+const MOST = 16;
+/** Weight of the newest answer in the average. */
+const NEWEST = 0.3;
+
+/**
+ * How much a worker is given ahead, so that it never waits for a page that is busy drawing: it follows from the time that the
+ * worker takes for a question, as a running average.
+ */
+export class Prefetch {
+  private average: number | undefined;
+  private since = 0;
+
+  /** The worker turns to its next question. */
+  begin(): void {
+    this.since = performance.now();
+  }
+
+  /** The worker has answered. */
+  end(): void {
+    const taken = performance.now() - this.since;
+    this.average = this.average === undefined ? taken : this.average + NEWEST * (taken - this.average);
+  }
+
+  /**
+   * How many questions the worker may hold, with `waiting` more in the queue of `workers` workers: the one it is at, the next,
+   * and as many as it answers in `AHEAD`; but never so many that another worker is left without at the end.
+   */
+  room(waiting: number, workers: number): number {
+    if (this.average === undefined) return 1;
+    const enough = 2 + Math.floor(AHEAD / Math.max(this.average, AHEAD / MOST));
+    const fair = 1 + Math.floor(waiting / (2 * workers));
+    return Math.min(enough, fair, MOST);
+  }
+}

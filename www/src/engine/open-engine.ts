@@ -1,9 +1,8 @@
 // The engine of the page.
+import { compileAside, workerConnector } from './browser-worker';
 import { createEngine, type Engine } from './engine';
+import EngineWorker from './engine-worker?worker&inline';
 import { packedModule } from './module';
-import { compileAside } from './unpacking';
-import EngineWorker from './worker?worker&inline';
-import { workerLines } from './workerLine';
 
 /** More workers than this would each hold a copy of the counts for little more speed. */
 const MOST = 8;
@@ -12,7 +11,7 @@ const MOST = 8;
 export function openEngine(notice: (text: string) => void): Engine {
   const workers = Math.min(MOST, Math.max(1, navigator.hardwareConcurrency));
   return createEngine({
-    open: workerLines(compileAside(packedModule()), () => new EngineWorker({ name: 'engine' })),
+    connect: workerConnector(compileAside(packedModule()), () => new EngineWorker({ name: 'engine' })),
     workers,
     notice,
   });

@@ -43,7 +43,7 @@ export interface Witnesses {
 const GRID = 30;
 const DEPTH = 0.005;
 
-export class Lab {
+export class LabState {
   readonly setting = signal<LabSetting>(defaultSetting);
   readonly view: ReadonlySignal<LabView> = computed(() => this.setting.value.view);
   private readonly fourSaid = signal<FourNode | undefined>(undefined);

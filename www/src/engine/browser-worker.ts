@@ -1,14 +1,15 @@
-// Lines to real workers.
+// Connections to real workers, and the module that they run.
 //
 // The worker is built into this script and started from a blob. A worker from a blob inherits the page's
 // content security policy; a worker from an address would follow the headers of its own file, which a plain
 // static host does not set, and so could call anywhere.
-import type { OpenLine } from './line';
+import { awaitEnd, newLock } from './liveness-lock';
+import ModuleWorker from './module-worker?worker&inline';
 import type { FromWorker, Holding, Start } from './protocol';
-import { awaitEnd, newLock } from './pulse';
+import type { Connect } from './worker-client';
 
-/** Lines to workers made by `make` that run this module; what is posted before it is there waits for it. */
-export function workerLines(module: Promise<WebAssembly.Module>, make: () => Worker): OpenLine {
+/** Connects to workers made by `make` that run this module; what is posted before it is there waits for it. */
+export function workerConnector(module: Promise<WebAssembly.Module>, make: () => Worker): Connect {
   return ({ message, broken }) => {
     const worker = make();
     const lock = newLock();
@@ -33,10 +34,10 @@ export function workerLines(module: Promise<WebAssembly.Module>, make: () => Wor
       broken(`the engine could not be unpacked: ${String(error)}`);
     });
     return {
-      post(question, transfer = []) {
+      post(question) {
         started.then(
           () => {
-            worker.postMessage(question, transfer);
+            worker.postMessage(question);
           },
           () => undefined,
         );
@@ -47,4 +48,29 @@ export function workerLines(module: Promise<WebAssembly.Module>, make: () => Wor
       },
     };
   };
+}
+
+/**
+ * Unpacks and compiles beside the page, which draws meanwhile; once for the page. Workers receive the compiled module, so that
+ * a further or restarted one costs next to nothing.
+ */
+export async function compileAside(packed: Promise<string>): Promise<WebAssembly.Module> {
+  const worker = new ModuleWorker();
+  try {
+    const compiled = new Promise<WebAssembly.Module>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => {
+        resolve(data);
+      };
+      worker.onerror = ({ message }) => {
+        reject(new Error(message || 'a worker could not be started'));
+      };
+      worker.onmessageerror = () => {
+        reject(new Error('the compiled module could not be handed over'));
+      };
+    });
+    worker.postMessage(await packed);
+    return await compiled;
+  } finally {
+    worker.terminate();
+  }
 }

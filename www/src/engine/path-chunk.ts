@@ -1,9 +1,9 @@
 // Solved grid points as flat arrays: collected in the worker, joined in the page.
 import type { NodePath } from '../model';
-import type { Stretch } from './protocol';
+import type { PathChunk } from './protocol';
 
-/** Gathers points until they are taken away as a stretch. */
-export class Gathering {
+/** Gathers points until they are taken away as a chunk. */
+export class PathChunkBuilder {
   private first = 0;
   private starts = [0];
   private neighbours: number[] = [];
@@ -22,8 +22,8 @@ export class Gathering {
   }
 
   /** All points since the last time. */
-  take(): Stretch {
-    const stretch = {
+  take(): PathChunk {
+    const chunk = {
       node: this.node,
       first: this.first,
       starts: Uint32Array.from(this.starts),
@@ -34,13 +34,13 @@ export class Gathering {
     };
     this.first += this.gaps.length;
     [this.starts, this.neighbours, this.norms, this.gaps, this.statuses] = [[0], [], [], [], []];
-    return stretch;
+    return chunk;
   }
 }
 
-/** A path continued by a stretch; a stretch from the beginning, as of a node solved again, replaces what was there. */
-export function extend(path: NodePath | undefined, stretch: Stretch): NodePath {
-  const { node, first, starts, neighbours, norms, gaps, statuses } = stretch;
+/** A path continued by a chunk; a chunk from the beginning, as of a node solved again, replaces what was there. */
+export function extend(path: NodePath | undefined, chunk: PathChunk): NodePath {
+  const { node, first, starts, neighbours, norms, gaps, statuses } = chunk;
   if (path === undefined || first === 0) return { node, starts, neighbours, norms, gaps, statuses };
   const offset = path.neighbours.length;
   return {

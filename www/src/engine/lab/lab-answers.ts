@@ -2,8 +2,8 @@
 import { initSync, judgeAnswers, TableBox } from '../../wasm/lab/nodewise';
 import type { Found, Gains, Judgement, Oriented } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
-import { assumptionAnswers } from './assumptionAnswers';
-import type { LabQuestions, SearchProgress } from './protocol';
+import { assumptionAnswers } from './assumption-answers';
+import type { LabQuestions, SearchProgress } from './lab-questions';
 
 /** A search says how far it is this often, in milliseconds. */
 const PATIENCE = 100;

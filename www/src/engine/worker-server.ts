@@ -1,12 +1,41 @@
-// One question in, parts and an answer out: the same in a worker and in one process.
-import type { Ask, FromWorker, ToWorker } from './protocol';
+// The worker's side: it receives the compiled module once, then answers questions in order. One question in, parts and an
+// answer out: the same in a worker and in one process.
+import { holdForLife } from './liveness-lock';
+import type { Ask, FromWorker, Holding, ToWorker } from './protocol';
 
 /** The answers by name; the sender's types made sure that name and given belong together. */
 type Answers = Record<string, (given: never, send: (part: unknown) => void) => unknown>;
 type Post = (message: FromWorker, transfer?: Transferable[]) => void;
+/** Instantiates the module in this thread. */
+export type StartAnswers = (module: WebAssembly.Module) => Answers;
 
-/** A listener for messages; `start` instantiates the module, `post` sends back. */
-export function serve(start: (module: WebAssembly.Module) => Answers, post: Post): (message: ToWorker) => void {
+/** As much of a worker's global scope as is needed. */
+interface WorkerScope {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
+  addEventListener(type: 'messageerror', listener: () => void): void;
+}
+
+/** Answers whatever this worker is asked. */
+export function serveWorker(scope: WorkerScope, start: StartAnswers): void {
+  const answer = serveQuestions(start, (message, transfer = []) => {
+    scope.postMessage(message, transfer);
+  });
+  scope.addEventListener('message', ({ data }) => {
+    if (data.kind === 'start')
+      holdForLife(data.lock, () => {
+        scope.postMessage({ kind: 'holding' } satisfies Holding);
+      });
+    answer(data);
+  });
+  // A question that was lost on its way would never be answered; the page hears of this error and asks another worker.
+  scope.addEventListener('messageerror', () => {
+    throw new Error('a message could not be read');
+  });
+}
+
+/** A listener for messages; `post` sends back. */
+export function serveQuestions(start: StartAnswers, post: Post): (message: ToWorker) => void {
   let answers: Answers | undefined;
   return (message) => {
     if (message.kind === 'start') answers = start(message.module);

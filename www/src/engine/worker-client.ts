@@ -1,23 +1,39 @@
-// Questions and answers over one line.
+// The page's side of one worker: questions go out, answers come back. The worker may be a real one (browser-worker.ts) or
+// the same code in this process, as tests have it (in-process.ts).
 import { aborted, EngineFailure, WorkerDied } from './errors';
-import type { Line, OpenLine } from './line';
-import type { Ask, Exchanges, FromWorker, Questions } from './protocol';
+import type { Ask, FromWorker, ToWorker } from './protocol';
+
+/** A way to one worker. */
+export interface WorkerPort {
+  post(message: ToWorker): void;
+  /** Ends the worker at once, even in the middle of an answer; nothing is heard of it any more. */
+  end(): void;
+}
+
+export interface PortEvents {
+  message: (message: FromWorker) => void;
+  /** The worker died. */
+  broken: (reason: string) => void;
+}
+
+/** Starts a worker and connects to it. */
+export type Connect = (events: PortEvents) => WorkerPort;
 
 interface Waiting {
-  resolve: (answer: never) => void;
+  resolve: (answer: unknown) => void;
   reject: (reason: Error) => void;
   part: (part: never) => void;
 }
 
-/** One worker and the questions it has not answered yet. */
-export class Desk<Q extends Exchanges<Q> = Questions> {
-  private readonly line: Line;
+/** One worker and the questions it has not answered yet. Which questions there are is the pool's to know. */
+export class WorkerClient {
+  private readonly port: WorkerPort;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
   private died: Error | undefined;
 
-  constructor(open: OpenLine) {
-    this.line = open({
+  constructor(connect: Connect) {
+    this.port = connect({
       message: (message) => {
         this.hear(message);
       },
@@ -27,15 +43,8 @@ export class Desk<Q extends Exchanges<Q> = Questions> {
     });
   }
 
-  /** Asks; rejects with `EngineFailure`, with `WorkerDied`, or, when the desk is closed, with an `AbortError`. */
-  ask<Name extends keyof Q & string>(
-    name: Name,
-    given: Q[Name]['given'],
-    {
-      part = () => undefined,
-      transfer = [],
-    }: { part?: (part: Q[Name]['part']) => void; transfer?: Transferable[] } = {},
-  ): Promise<Q[Name]['answer']> {
+  /** Asks; rejects with `EngineFailure`, with `WorkerDied`, or, when the client is closed, with an `AbortError`. */
+  ask(name: string, given: unknown, part: (part: never) => void = () => undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.died) {
         reject(this.died);
@@ -43,7 +52,7 @@ export class Desk<Q extends Exchanges<Q> = Questions> {
       }
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject, part });
-      this.line.post({ kind: 'ask', id, name, given } satisfies Ask, transfer);
+      this.port.post({ kind: 'ask', id, name, given } satisfies Ask);
     });
   }
 
@@ -65,7 +74,7 @@ export class Desk<Q extends Exchanges<Q> = Questions> {
   private stop(reason: Error): void {
     if (this.died) return;
     this.died = reason;
-    this.line.end();
+    this.port.end();
     for (const { reject } of this.waiting.values()) reject(reason);
     this.waiting.clear();
   }
@@ -81,7 +90,7 @@ export class Desk<Q extends Exchanges<Q> = Questions> {
       return;
     }
     this.waiting.delete(message.id);
-    if (message.kind === 'answer') question?.resolve(message.answer as never);
+    if (message.kind === 'answer') question?.resolve(message.answer);
     else question?.reject(new EngineFailure(message.failure));
   }
 }
