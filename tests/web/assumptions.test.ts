@@ -206,12 +206,12 @@ test('recovery: shares rise with the rows, and a run can be stopped', async () =
   const run = new RecoveryRun(core, 2);
   await run.start('four', { model, settings });
   const [few, many] = run.shown.value?.points ?? [];
-  expect(run.shown.value).toMatchObject({ of: 10, done: 10, theory: null });
-  expect(few?.skeleton).toBeLessThan(many?.skeleton ?? 0);
+  expect(run.shown.value).toMatchObject({ of: 10, done: 10, theory: undefined });
+  expect(few?.exact).toBeLessThan(many?.exact ?? 0);
   expect(many?.bound).toBeNaN();
   // The paper's rule lets λ fall with the rows, until the parents of a common child are joined.
   await run.start('four', { model, settings: { ...settings, formulation: defaultSetting.formulation } });
-  expect(run.shown.value?.points[1]).toMatchObject({ rows: 3000, skeleton: 0, bound: 0 });
+  expect(run.shown.value?.points[1]).toMatchObject({ rows: 3000, exact: 0, bound: 0 });
   expect(run.shown.value?.theory?.rowsStated).toBeGreaterThan(3000);
   const stopped = run.start('four', { model, settings: { ...settings, repetitions: 100 } });
   await expect.poll(() => run.shown.value?.done ?? 0).toBeGreaterThan(0);

@@ -38,6 +38,7 @@ pub struct OrientWish {
 
 /// The best graph found, and why its edges are as they are.
 #[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null, rename = "Oriented")]
 pub struct FoundGraph {
     /// From and to.
@@ -50,8 +51,8 @@ pub struct FoundGraph {
     /// The search that found it, and the score of the other.
     winner: String,
     other: f64,
-    /// Rows without missing values, which were scored.
-    rows: usize,
+    /// That not all rows could be used, in a sentence; null where all were.
+    left_out: Option<String>,
 }
 
 /// Why an arc points as it does.
@@ -201,7 +202,7 @@ impl CodedTable {
             score: pruned.oriented.found.score,
             winner: pruned.oriented.winner.name().into(),
             other: pruned.oriented.other,
-            rows: pruned.rows,
+            left_out: pruned.left_out(self.table.rows),
         }
     }
 

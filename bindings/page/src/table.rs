@@ -10,7 +10,7 @@ use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::outlet::{Outlet, Pace};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
@@ -91,29 +91,34 @@ impl TableSession {
 /// large the file, two pieces of it are in memory.
 async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {
     let total = data.size();
+    let tell = |bytes: f64, rows: u64| outlet.send(&ReadProgress { bytes, total, rows });
     let pace = Pace::at_once(PATIENCE);
-    let mut next = fetch(data, 0.0)?;
-    let mut bytes = 0.0;
-    while bytes < total {
-        let piece = Uint8Array::new(&JsFuture::from(next).await.map_err(unreadable)?);
+    let (mut bytes, mut next) = (0.0, fetch(data, 0.0)?);
+    while let Some(piece) = next {
+        let piece = Uint8Array::new(&JsFuture::from(piece).await.map_err(unreadable)?);
         bytes = (bytes + PIECE).min(total);
         next = fetch(data, bytes)?;
         reader.push(&piece.to_vec()).map_err(failure)?;
-        if bytes == total || pace.due() {
-            outlet.send(&ReadProgress { bytes, total, rows: reader.rows_read() });
+        if pace.due() {
+            tell(bytes, reader.rows_read());
         }
     }
+    tell(total, reader.rows_read());
     Ok(())
 }
 
-/// The piece of a file that begins at a byte; behind its end there is an empty one.
-fn fetch(data: &Blob, begin: f64) -> Result<Promise> {
-    Ok(data.slice_with_f64_and_f64(begin, begin + PIECE).map_err(unreadable)?.array_buffer())
+/// The piece of a file that begins at a byte; none at its end.
+fn fetch(data: &Blob, begin: f64) -> Result<Option<Promise>> {
+    let piece = (begin < data.size()).then(|| data.slice_with_f64_and_f64(begin, begin + PIECE));
+    Ok(piece.transpose().map_err(unreadable)?.map(|piece| piece.array_buffer()))
 }
 
 /// A file may be gone or changed by the time that it is read.
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
 fn unreadable(error: JsValue) -> JsValue {
-    let reason = String::from(js_sys::Object::from(error).to_string());
+    let reason = error.dyn_ref::<js_sys::Error>().map_or_else(
+        || format!("{error:?}"),
+        |error| String::from(error.message()),
+    );
     failure(Error::new(ErrorKind::Io, format!("the file could not be read: {reason}")))
 }

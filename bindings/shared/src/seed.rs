@@ -1,19 +1,18 @@
 //! Seeds: those that the page hands over, and fresh ones.
 
 use nodewise::error::{Error, ErrorKind};
-use nodewise::math::random::LARGEST_SEED;
+use nodewise::math::random::{self, LARGEST_SEED};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Result, failure};
 
-/// A seed that no one could have foreseen, for a person who asks for another sample.
+/// A seed that nobody chose, for a person who asks for another sample.
 ///
 /// # Errors
 /// A `Failure` where the browser has no randomness to give.
 #[wasm_bindgen(js_name = freshSeed)]
 pub fn fresh_seed() -> Result<f64> {
-    let drawn = getrandom::u64().map_err(|error| failure(Error::new(ErrorKind::Io, error.to_string())))?;
-    Ok((drawn & LARGEST_SEED) as f64)
+    Ok(random::fresh_seed().map_err(failure)? as f64)
 }
 
 /// The seed that a number is.

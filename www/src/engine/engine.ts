@@ -84,6 +84,7 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     workers,
     // Not the learners' to answer: there a first job would replace the question.
     version: () => networks.version(),
+    freshSeed: () => networks.freshSeed(),
     read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
     countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
@@ -105,7 +106,7 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     async exportText(wish, signal) {
       const fit = (node: number) => pool.ask('fit', { node, lambda: wish.lambda }, waitedFor(signal));
       const fits = await Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
-      return pool.ask('exportText', { wish, fits: joined(fits) }, waitedFor(signal));
+      return pool.ask('exportText', { wish, fits }, waitedFor(signal));
     },
     forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
@@ -117,10 +118,9 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     synthetic: (wish) => networks.synthetic(wish),
     sample: (model, wish, watch) => networks.sample(model, wish, watch),
     drawTable: (size, seed, place) => experiments.drawTable(size, seed, place),
-    figure2Penalties: () => experiments.figure2Penalties(),
     figure2Cells: (settings) => experiments.figure2Cells(settings),
     figure2: (settings, cells, watch) => experiments.figure2(settings, cells, watch),
-    figure2Csv: (settings, outcomes) => experiments.figure2Csv(settings, outcomes),
+    figure2Summary: (settings, outcomes) => experiments.figure2Summary(settings, outcomes),
     close() {
       experiments.close();
       networks.close();
@@ -139,16 +139,6 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       },
     },
   };
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */

@@ -4,6 +4,7 @@ import type {
   DirectedTextWish,
   Found,
   Gains,
+  Graph,
   JudgeWish,
   Judgement,
   MethodName,
@@ -14,18 +15,18 @@ import type {
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
-import type { Coded } from '../protocol';
+import type { Coded, Progress } from '../protocol';
 import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
-import type { Graph, LabQuestions, SearchProgress } from './lab-questions';
+import type { LabQuestions } from './lab-questions';
 
-export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
+export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, Progress };
 
 export interface LabWatch {
   /** A worker is at it now. */
   started?: () => void;
-  progress?: (progress: SearchProgress) => void;
+  progress?: (progress: Progress) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -98,5 +99,5 @@ const searching = ({ started, progress, signal }: LabWatch) => ({
   long: true,
   signal,
   started: () => started?.(),
-  part: (told: SearchProgress) => progress?.(told),
+  part: (told: Progress) => progress?.(told),
 });

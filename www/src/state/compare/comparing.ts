@@ -227,7 +227,7 @@ export class Comparing {
     const wish = { candidates, forbidden, required, score };
     const oriented = await lab.orient(wish, { ...watch, started });
     const time = learning + performance.now() - begin;
-    const graph = new FoundGraph(oriented, wish, names, (await rowsOf(this.store)).rows);
+    const graph = new FoundGraph(oriented, wish, names);
     const { arcs } = oriented;
     return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
   }

@@ -187,7 +187,6 @@ export class Directing {
             oriented,
             wish,
             rows.variables.map(({ name }) => name),
-            rows.rows,
           ),
         };
     } catch (error) {

@@ -2,9 +2,8 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import {
-  summaryOf,
-  type CellOutcome,
-  type Figure2Cell,
+  type Figure2Outcome,
+  type SizedCell,
   type Figure2Engine,
   type Figure2Settings,
   type Figure2Summary,
@@ -25,8 +24,8 @@ export interface Progress {
 /** What is shown: an experiment and as many of its cells as are finished. */
 export interface Figure2Shown {
   settings: Figure2Settings;
-  cells: readonly Figure2Cell[];
-  outcomes: ReadonlyMap<number, CellOutcome>;
+  cells: readonly SizedCell[];
+  outcomes: ReadonlyMap<number, Figure2Outcome>;
   summary: Figure2Summary | undefined;
 }
 
@@ -90,7 +89,7 @@ export class Figure2Run {
     this.going.value = undefined;
   }
 
-  private async work(settings: Figure2Settings, cells: readonly Figure2Cell[], end: AbortSignal): Promise<void> {
+  private async work(settings: Figure2Settings, cells: readonly SizedCell[], end: AbortSignal): Promise<void> {
     const missing = order(cells).filter((cell) => !this.present.peek()?.outcomes.has(cell));
     const sums = new Sums(this.engine, (summary) => {
       const shown = this.present.peek();
@@ -160,17 +159,17 @@ class Sums {
   private async sum(): Promise<void> {
     const shown = this.wanted;
     this.wanted = undefined;
-    if (shown) this.show(summaryOf(await this.engine.figure2Csv(shown.settings, inOrder(shown.outcomes))));
+    if (shown) this.show(await this.engine.figure2Summary(shown.settings, inOrder(shown.outcomes)));
   }
 }
 
-const inOrder = (outcomes: ReadonlyMap<number, CellOutcome>): CellOutcome[] =>
+const inOrder = (outcomes: ReadonlyMap<number, Figure2Outcome>): Figure2Outcome[] =>
   [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
 
 /** The first repetition of every cell comes first, and small cells before large ones: lines are there early, and grow sure. */
-function order(cells: readonly Figure2Cell[]): number[] {
-  const work = ({ n, rows }: Figure2Cell) => n * n * rows;
-  const before = (a: Figure2Cell, b: Figure2Cell) => a.repetition - b.repetition || work(a) - work(b);
+function order(cells: readonly SizedCell[]): number[] {
+  const work = ({ n, rows }: SizedCell) => n * n * rows;
+  const before = (a: SizedCell, b: SizedCell) => a.repetition - b.repetition || work(a) - work(b);
   return cells
     .map((cell, at) => ({ cell, at }))
     .sort((a, b) => before(a.cell, b.cell))
@@ -181,10 +180,10 @@ function order(cells: readonly Figure2Cell[]): number[] {
 export async function secondsOf(
   engine: Pick<Figure2Engine, 'forecast'>,
   settings: Figure2Settings,
-  cells: readonly Figure2Cell[],
+  cells: readonly SizedCell[],
 ): Promise<number[]> {
   const known = new Map<string, Promise<{ seconds: number }>>();
-  const ask = ({ n, rows }: Figure2Cell) => {
+  const ask = ({ n, rows }: SizedCell) => {
     const key = `${n} ${rows}`;
     const asked =
       known.get(key) ??

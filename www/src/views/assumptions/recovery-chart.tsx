@@ -1,5 +1,5 @@
 // Shares recovered against the number of rows, one line each for skeleton, nodes and theorem.
-import type { RecoveryPoint } from '../../state/assumptions/recovery';
+import type { RecoveryPoint } from '../../engine/lab/assumptions';
 import { LineKey } from '../network/chart';
 import { MARKS } from '../network/chart-shape';
 import { readable } from '../parts/format';
@@ -7,7 +7,7 @@ import { linearScale, logScale } from '../parts/scales';
 
 const SIZE = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
 const LINES = [
-  { name: 'whole skeleton exact', key: 'skeleton' },
+  { name: 'whole skeleton exact', key: 'exact' },
   { name: 'share of nodes exact', key: 'nodes' },
   { name: 'theorem’s bound', key: 'bound' },
 ] as const;
@@ -18,12 +18,12 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
   const lines = LINES.map((line, style) => ({
     ...line,
     style,
-    at: points.filter((point) => !Number.isNaN(point[line.key])),
+    at: points.flatMap(({ rows, [line.key]: share }) => (share === null ? [] : [{ rows, share }])),
   })).filter(({ at }) => at.length > 0);
   const words = lines
     .map(
-      ({ name, key, at }) =>
-        `${name}: ${at.map((point) => `${readable(point[key])} at ${readable(point.rows)} rows`).join(', ')}`,
+      ({ name, at }) =>
+        `${name}: ${at.map(({ rows, share }) => `${readable(share)} at ${readable(rows)} rows`).join(', ')}`,
     )
     .join('; ');
   return (
@@ -57,7 +57,7 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
             <path
               class="fig-way"
               d={at
-                .map((point, k) => `${k === 0 ? 'M' : 'L'}${x(point.rows).toFixed(1)},${y(point[key]).toFixed(1)}`)
+                .map((point, k) => `${k === 0 ? 'M' : 'L'}${x(point.rows).toFixed(1)},${y(point.share).toFixed(1)}`)
                 .join('')}
             />
             {at.map((point) => (
@@ -65,9 +65,9 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
                 key={point.rows}
                 class="fig-mark"
                 d={MARKS[style] ?? ''}
-                transform={`translate(${x(point.rows).toFixed(1)} ${y(point[key]).toFixed(1)})`}
+                transform={`translate(${x(point.rows).toFixed(1)} ${y(point.share).toFixed(1)})`}
               >
-                <title>{`${name}: ${readable(point[key])} at ${point.rows} rows`}</title>
+                <title>{`${name}: ${readable(point.share)} at ${point.rows} rows`}</title>
               </path>
             ))}
           </g>

@@ -23,7 +23,7 @@ export const ASSUMPTIONS: readonly { name: AssumptionName; label: string; about:
 
 /** A number that may be absent or infinite. */
 export const figure = (value: number | null | undefined, absent = '–'): string =>
-  value === null || value === undefined ? absent : readable(value);
+  value === null || value === undefined ? absent : value === Infinity ? '∞' : readable(value);
 
 /** A number of rows, however large. */
 export const rowsWord = (rows: number): string =>

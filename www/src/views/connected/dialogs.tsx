@@ -1,7 +1,6 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
-import { freshSeed } from '../../state/sampling';
 import type { Incoming, Store } from '../../state/store';
 import { OpenDialog } from '../import/open';
 import { ImportPanel } from '../import/panel';
@@ -89,7 +88,7 @@ function NetworkPart({ store, onClose }: { store: Store; onClose: () => void }) 
       table={dataset && { title: dataset.title, columns: store.names.value }}
       load={(source) => store.network(source)}
       read={(text) => store.readNetwork(text)}
-      fresh={freshSeed}
+      fresh={() => engine.freshSeed()}
       onSample={(sampling) => {
         close();
         void store.openSample(sampling);

@@ -15,11 +15,3 @@ export interface Reading {
   header: boolean | null;
   delimiter: string | null;
 }
-
-/** A level in fewer rows is called rare (`RARE_ROWS`). */
-export const RARE_ROWS = 5;
-/** The most levels that can be counted (`MAX_LEVELS`). */
-export const MAX_LEVELS = 1000;
-/** The most bins (`MAX_BINS`), and how many are suggested. */
-export const MAX_BINS = 100;
-export const SUGGESTED_BINS = 4;
