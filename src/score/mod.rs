@@ -30,7 +30,7 @@ pub use regret::regret;
 
 /// What is maximised.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "ScoreWish"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "name", rename_all = "camelCase")]
 pub enum Score {
     /// The log-likelihood alone: always wants more arcs.

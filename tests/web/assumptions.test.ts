@@ -10,7 +10,7 @@ import type { NetworkModel } from '../../www/src/model';
 import { Course } from '../../www/src/state/assumptions/course';
 import { LabState } from '../../www/src/state/assumptions/lab-state';
 import { Latest } from '../../www/src/state/assumptions/latest';
-import { recoveryPoints, RecoveryRun } from '../../www/src/state/assumptions/recovery';
+import { RecoveryRun } from '../../www/src/state/assumptions/recovery';
 import {
   CHANGES,
   defaultSetting,
@@ -208,7 +208,7 @@ test('recovery: shares rise with the rows, and a run can be stopped', async () =
   const [few, many] = run.shown.value?.points ?? [];
   expect(run.shown.value).toMatchObject({ of: 10, done: 10, theory: undefined });
   expect(few?.exact).toBeLessThan(many?.exact ?? 0);
-  expect(many?.bound).toBeNaN();
+  expect(many?.bound).toBeNull();
   // The paper's rule lets λ fall with the rows, until the parents of a common child are joined.
   await run.start('four', { model, settings: { ...settings, formulation: defaultSetting.formulation } });
   expect(run.shown.value?.points[1]).toMatchObject({ rows: 3000, exact: 0, bound: 0 });
@@ -219,7 +219,6 @@ test('recovery: shares rise with the rows, and a run can be stopped', async () =
   await stopped;
   expect(run.progress.value).toBeUndefined();
   expect(run.shown.value?.done).toBeLessThan(200);
-  expect(recoveryPoints('rows,samples,skeleton_exact,nodes_exact,theorem_bound\n100,0,0,0,\n')).toEqual([]);
 });
 
 test('a worker that dies in the middle of an experiment is replaced, and the shares are the same', async () => {

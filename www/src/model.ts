@@ -1,10 +1,9 @@
 // The page's data: plain types that engine, state and views share. Numbers come from the engine; nothing here computes.
-import type { Formulation, NetworkModel, Rule, Variable } from './wasm/nodewise';
+import type { Formulation as CoreFormulation, NetworkModel, Rule, Variable } from './wasm/nodewise';
 
 // What the core has a type for is declared there.
 export type {
   EdgeDetail,
-  Formulation,
   NetworkModel,
   NetworkNode,
   NodeDetail,
@@ -43,6 +42,9 @@ export interface Dataset {
   /** The network that the rows were drawn from, if they were. */
   network?: NetworkModel | undefined;
 }
+
+/** Those of the core's formulations that the page offers. */
+export type Formulation = Exclude<CoreFormulation, { name: 'standardised' }>;
 
 /** Everything that changes the answer, apart from the data and λ. */
 export interface Settings {

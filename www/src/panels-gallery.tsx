@@ -11,7 +11,7 @@ import './styles/inspector.css';
 import { ExportMenu } from './views/export/menu';
 import { OpenDialog } from './views/import/open';
 import { ImportPanel } from './views/import/panel';
-import type { ColumnReport, Verdict } from './views/import/types';
+import type { ColumnReport, ColumnVerdict } from './views/import/types';
 import { Inspector } from './views/inspector/inspector';
 import { Frame } from './views/layout/frame';
 import { Header } from './views/layout/header';
@@ -124,13 +124,13 @@ function edgeDetail([a, b]: readonly [number, number]): EdgeDetail {
     critical: 26.1,
     normAB: 0.412,
     normBA: 0,
-    entryAB: { below: 2.104, above: 2.106 },
+    entryAB: { neighbour: 1, below: 2.104, above: 2.106 },
     effectOnB: some(0.5),
     effectOnA: Array.from({ length: cells }, () => 0),
   };
 }
 
-const VERDICTS: Verdict[] = [
+const VERDICTS: ColumnVerdict[] = [
   { kind: 'categorical' },
   { kind: 'numeric' },
   { kind: 'identifier' },

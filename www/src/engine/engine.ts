@@ -29,6 +29,8 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   /** How many questions are worked on at once. */
   readonly workers: number;
   version(): Promise<string>;
+  /** A seed that nobody chose, for a person who asks for another sample. */
+  freshSeed(): Promise<number>;
   /** Reads a table as a stream. */
   read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<OpenTable>;
   countsFromFile(data: Blob): Promise<Counts>;

@@ -11,7 +11,7 @@ import type {
   Oriented,
   OrientWish,
   RivalWish,
-  ScoreWish,
+  Score,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
@@ -21,7 +21,7 @@ import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
 import type { LabQuestions } from './lab-questions';
 
-export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, Progress };
+export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, Score, Progress };
 
 export interface LabWatch {
   /** A worker is at it now. */
@@ -50,7 +50,7 @@ export interface LabEngine {
   /** The graph with tables fitted to the rows, as BIF. */
   fitted(table: Coded, found: Oriented): Promise<string>;
   /** What a pair adds, or would add, to the score of each graph. */
-  gains(table: Coded, score: ScoreWish, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
+  gains(table: Coded, score: Score, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
   /** Answers beside a known graph. */
   judge(wish: JudgeWish): Promise<Judgement[]>;
   /** The theorem's assumptions. */

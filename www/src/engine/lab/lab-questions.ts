@@ -10,7 +10,7 @@ import type {
   Oriented,
   OrientWish,
   RivalWish,
-  ScoreWish,
+  Score,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded, Progress } from '../protocol';
@@ -23,7 +23,7 @@ export interface LabQuestions extends AssumptionQuestions {
   orient: { given: OrientWish; part: Progress; answer: Oriented };
   directedText: { given: { wish: OrientWish; found: Oriented; text: DirectedTextWish }; part: never; answer: string };
   fitted: { given: Graph; part: never; answer: string };
-  gains: { given: { score: ScoreWish; pair: Pair; graphs: readonly Graph[] }; part: never; answer: Gains[] };
+  gains: { given: { score: Score; pair: Pair; graphs: readonly Graph[] }; part: never; answer: Gains[] };
   /** Needs no table. */
   judge: { given: JudgeWish; part: never; answer: Judgement[] };
 }

@@ -95,7 +95,7 @@ export class RecoveryRun {
       const shown = this.present.peek();
       const unconverged = finished.reduce((count, outcome) => count + outcome.unconverged, 0);
       if (shown?.experiment === experiment)
-        this.present.value = { ...shown, csv, points: recoveryPoints(csv), done: finished.length, unconverged };
+        this.present.value = { ...shown, csv, points, done: finished.length, unconverged };
     };
     const sums = new Latest();
     await this.core.recover(experiment, order(rows), this.workers, {

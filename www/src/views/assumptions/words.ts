@@ -1,9 +1,9 @@
 // Verdicts and figures in words.
-import type { AssumptionVerdict } from '../../wasm/lab/nodewise';
+import type { Verdict } from '../../wasm/lab/nodewise';
 import { readable } from '../parts/format';
 
 /** Symbol and word: colour is never alone. */
-export const VERDICTS: Record<AssumptionVerdict, { mark: string; word: string }> = {
+export const VERDICTS: Record<Verdict, { mark: string; word: string }> = {
   holds: { mark: '✓', word: 'holds' },
   close: { mark: '△', word: 'close' },
   fails: { mark: '✕', word: 'fails' },

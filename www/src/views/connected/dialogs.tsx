@@ -32,7 +32,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
     void work;
   };
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
-  if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} onClose={close} />;
+  if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} engine={engine} onClose={close} />;
   const failed = (error: unknown) => {
     store.lab.value = undefined;
     close();
@@ -70,7 +70,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
 }
 
 /** The panel of networks: about one that a file brought, or about the one that the present rows come from. */
-function NetworkPart({ store, onClose }: { store: Store; onClose: () => void }) {
+function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine; onClose: () => void }) {
   const [brought, dataset] = [store.incomingNetwork.value, store.dataset.value];
   const origin = dataset?.origin;
   const present = origin?.kind === 'sampled' ? origin : DEFAULT_SAMPLING;

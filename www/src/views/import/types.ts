@@ -1,7 +1,7 @@
 // What the reader says about a table and what goes back to it, as the bindings declare it beside the Rust types.
 import type { Plan, TableReport } from '../../wasm/nodewise';
 
-export type { Action, ColumnReport, Plan, Verdict } from '../../wasm/nodewise';
+export type { Action, ColumnReport, ColumnVerdict, Plan } from '../../wasm/nodewise';
 
 /** How the file was understood. */
 export type Format = TableReport['format'];
