@@ -4,13 +4,12 @@
 //! `|Z_i|_F < 1` for all `i` outside (*strict feasibility*), `W` is also the solution without the confinement, and every
 //! solution has its support inside `S`.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
 use super::Block;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
+use crate::progress::Watch;
 use crate::solver::{NodeProblem, NodeSolver, SolverSettings, Status, descent};
 
 /// The duality gap of the confined solution: dual norms are wanted to several digits.
@@ -62,7 +61,7 @@ pub fn witness(gram: &Gram, r: usize, support: &[usize], weights: &[f64], lambda
     let mut solver = NodeSolver::new(&problem);
     let mut last = None;
     for step in descent(solver.lambda_max(), lambda) {
-        last = Some(solver.solve(step, settings, &mut |_| ControlFlow::Continue(())));
+        last = Some(solver.solve(step, settings, &mut Watch::none()));
     }
     let point = last.expect("a descent has at least one point");
     let gradient = problem.gradient(solver.weights());

@@ -16,8 +16,9 @@ const FRESH_SEEDS: u64 = 1_000_000;
 /// [`ErrorKind::Io`](crate::ErrorKind::Io) where there is no randomness to be had.
 #[cfg(feature = "fresh-seeds")]
 pub fn fresh_seed() -> crate::Result<u64> {
-    let drawn = getrandom::u64()
-        .map_err(|error| crate::Error::new(crate::ErrorKind::Io, format!("no randomness for a seed: {error}")))?;
+    let drawn = getrandom::u64().map_err(|error| {
+        crate::Error::new(crate::ErrorKind::Io, format!("no randomness for a seed: {error}"))
+    })?;
     Ok(drawn % FRESH_SEEDS)
 }
 

@@ -6,9 +6,10 @@
 //! nodes, 288 MiB for 25.
 
 use super::parent_sets::parent_sets;
-use super::{Learned, Method, Progress, Watch};
+use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::table::Table;
@@ -47,7 +48,7 @@ impl Method for Exact {
         "exact search"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
         let most = self.max_nodes.min(MAX_NODES);
         if n > most {
@@ -58,19 +59,15 @@ impl Method for Exact {
         let mut scorer = Scorer::new(table, self.score)?;
         let mut lists = Vec::with_capacity(n);
         for node in 0..n {
-            let progress = Progress { done: node, of: Some(2 * n) };
-            let tell = &mut || watch(progress);
-            let sets = parent_sets(&mut scorer, constraints, node, self.max_parents, tell)?;
+            let progress = Progress::of(node, 2 * n);
+            let sets =
+                parent_sets(&mut scorer, constraints, node, self.max_parents, &mut watch.over(|_| progress))?;
             let mask = |parents: &[usize]| parents.iter().map(|&parent| 1 << parent).sum();
             lists.push(sets.iter().map(|set| (mask(&set.parents), set.score)).collect::<Vec<(Set, f64)>>());
-            if tell().is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(progress)?;
         }
         let parents = best_graph(&lists, watch)?;
-        if watch(Progress { done: 2 * n, of: Some(2 * n) }).is_break() {
-            return Err(Error::cancelled());
-        }
+        watch.tell(Progress::of(2 * n, 2 * n))?;
         let score = parents.iter().enumerate().map(|(node, of_node)| scorer.family(node, of_node)).sum();
         Ok(Learned::graph(Dag::new(parents)?, score))
     }
@@ -82,7 +79,7 @@ fn best_within(list: &[(Set, f64)], others: Set) -> Option<(Set, f64)> {
 }
 
 /// For every set the best last node; read backwards, they give the graph. Time `O(2^n n)` times the length of a list.
-fn best_graph(lists: &[Vec<(Set, f64)>], watch: Watch<'_>) -> Result<Vec<Vec<usize>>> {
+fn best_graph(lists: &[Vec<(Set, f64)>], watch: &mut Watch<'_>) -> Result<Vec<Vec<usize>>> {
     let n = lists.len();
     let mut best = vec![f64::NEG_INFINITY; 1 << n];
     let mut last = vec![0u8; 1 << n];
@@ -101,8 +98,8 @@ fn best_graph(lists: &[Vec<(Set, f64)>], watch: Watch<'_>) -> Result<Vec<Vec<usi
             }
         }
         let done = n + ((set as usize * n) >> n);
-        if set.is_multiple_of(PIECE) && watch(Progress { done, of: Some(2 * n) }).is_break() {
-            return Err(Error::cancelled());
+        if set.is_multiple_of(PIECE) {
+            watch.tell(Progress::of(done, 2 * n))?;
         }
     }
     let mut parents = vec![Vec::new(); n];

@@ -3,11 +3,10 @@
 //! A set that scores no better than one of its own subsets is never needed: the subset can take its place and closes no
 //! cycle that the set does not close. What is left is short, tens to a few thousand of all the sets.
 
-use std::ops::ControlFlow;
-
 use rustc_hash::FxHashMap;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 use crate::search::Constraints;
 
@@ -32,7 +31,7 @@ pub(super) fn parent_sets(
     constraints: &Constraints,
     node: usize,
     most: usize,
-    watch: &mut dyn FnMut() -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<ParentSet>> {
     let required: Vec<usize> =
         (0..constraints.len()).filter(|&parent| constraints.requires(parent, node)).collect();
@@ -59,8 +58,8 @@ pub(super) fn parent_sets(
             }
             level.insert(set, score.max(best));
             scored += 1;
-            if usize::is_multiple_of(scored, PIECE) && watch().is_break() {
-                return Err(Error::cancelled());
+            if usize::is_multiple_of(scored, PIECE) {
+                watch.tell(Progress::open(scored))?;
             }
             if !next_subset(&mut places, free.len()) {
                 break;

@@ -6,6 +6,7 @@ use crate::common::generate::dependent;
 use nodewise::ErrorKind;
 use nodewise::graph::{Dag, Pair, pair};
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::tabu::{TabuSettings, climb};
@@ -29,11 +30,11 @@ fn methods() -> Vec<Box<dyn Method>> {
 }
 
 fn learn(method: &dyn Method, table: &Table, constraints: &Constraints) -> Learned {
-    method.learn(table, constraints, &mut |_| ControlFlow::Continue(())).unwrap()
+    method.learn(table, constraints, &mut Watch::none()).unwrap()
 }
 
 fn oriented(table: &Table, constraints: &Constraints) -> Dag {
-    let found = orient(table, constraints, SearchSettings::default(), &mut |_| ControlFlow::Continue(()));
+    let found = orient(table, constraints, SearchSettings::default(), &mut Watch::none());
     found.unwrap().found.dag
 }
 
@@ -93,9 +94,7 @@ fn exact_search_is_brute_force() {
 #[test]
 fn exact_search_refuses_more_columns_than_it_can_take() {
     let table = dependent(1, &[2; 26], 50, 0.5);
-    let error = Exact::default()
-        .learn(&table, &Constraints::none(26), &mut |_| ControlFlow::Continue(()))
-        .unwrap_err();
+    let error = Exact::default().learn(&table, &Constraints::none(26), &mut Watch::none()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert!(error.to_string().contains("at most 25 columns"), "{error}");
 }
@@ -165,11 +164,14 @@ fn every_method_finds_asia_but_for_its_weak_arc() {
 fn every_method_can_be_cancelled() {
     let table = bundled("asia").sample(500, 1);
     for method in methods() {
-        let error = method.learn(&table, &Constraints::none(8), &mut |_| ControlFlow::Break(())).unwrap_err();
+        let error = method
+            .learn(&table, &Constraints::none(8), &mut Watch::new(|_| ControlFlow::Break(())))
+            .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Cancelled, "{}", method.name());
     }
     let all = Constraints::none(8);
-    let error = orient(&table, &all, SearchSettings::default(), &mut |_| ControlFlow::Break(())).unwrap_err();
+    let error = orient(&table, &all, SearchSettings::default(), &mut Watch::new(|_| ControlFlow::Break(())))
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Cancelled);
 }
 
@@ -236,11 +238,11 @@ proptest! {
         let empty = Dag::from_arcs(6, []).unwrap();
         let mut from = |memory| {
             let settings = TabuSettings { memory, ..TabuSettings::default() };
-            climb(&mut scorer, &all, &empty, settings, &mut |_| ControlFlow::Continue(())).unwrap().score
+            climb(&mut scorer, &all, &empty, settings, &mut Watch::none()).unwrap().score
         };
         prop_assert!(from(10) >= from(0));
         let settings = SearchSettings { score: Score::Bic, ..SearchSettings::default() };
-        let both = orient(&table, &all, settings, &mut |_| ControlFlow::Continue(())).unwrap();
+        let both = orient(&table, &all, settings, &mut Watch::none()).unwrap();
         prop_assert!(both.found.score >= both.other);
     }
 

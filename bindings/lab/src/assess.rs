@@ -1,7 +1,6 @@
 //! The theorem's assumptions: of a known network exactly, of data as plug-in values around learned neighbourhoods.
 
-use std::ops::ControlFlow;
-
+use nodewise::Watch;
 use nodewise::assumptions::four_node::{self, Moment};
 use nodewise::assumptions::witness::{Witness, witness};
 use nodewise::assumptions::{Assessment, Setup, assess, transform};
@@ -202,14 +201,13 @@ impl KnownMoments {
     /// A `Failure` when the rows do not fit into memory.
     pub fn learn(&self, wish: Ts<AssessWish>) -> Result<Ts<LearnedSample>> {
         let AssessWish { formulation, rows, lambda, seed, .. } = take(wish)?;
-        let mut on = |_| ControlFlow::Continue(());
-        let table = self.network.sample_with(rows as usize, checked(seed)?, &mut on).map_err(failure)?;
+        let table =
+            self.network.sample_with(rows as usize, checked(seed)?, &mut Watch::none()).map_err(failure)?;
         let counts = PairCounts::of(&table);
         let usual = Recovery::new(self.network.clone(), formulation);
         let penalty = lambda.map_or(usual.penalty, Penalty::Fixed);
-        let used = penalty.of(&counts, 0);
-        let mut on = |_| ControlFlow::Continue(());
-        let fits = Fits::solve(counts, formulation, penalty, &mut on).map_err(failure)?;
+        let used = penalty.of(&counts, 0).expect("a rule in closed form");
+        let fits = Fits::solve(counts, formulation, penalty, &mut Watch::none()).map_err(failure)?;
         let estimate = fits.estimate(usual.rule, usual.filter);
         let (nodes, pairs) = estimate.score(self.network.dag());
         Ok(give(&LearnedSample {
@@ -225,7 +223,7 @@ impl KnownMoments {
 
 impl KnownMoments {
     fn of(network: Network) -> Result<Self> {
-        let moments = pairwise(&network, &mut |_, _| ControlFlow::Continue(())).map_err(failure)?;
+        let moments = pairwise(&network, &mut Watch::none()).map_err(failure)?;
         Ok(Self { network, moments })
     }
 
@@ -259,7 +257,7 @@ fn assessed(
     supports: &[Vec<usize>],
     AssessWish { formulation, rows, lambda, .. }: AssessWish,
 ) -> Result<Vec<Ts<Assessment>>> {
-    let on = &mut |_, _| ControlFlow::Continue(());
-    let all = assess(moments, supports, Setup { formulation, rows, lambda }, on).map_err(failure)?;
+    let all = assess(moments, supports, Setup { formulation, rows, lambda }, &mut Watch::none())
+        .map_err(failure)?;
     Ok(give_all(&all))
 }

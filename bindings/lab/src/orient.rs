@@ -1,7 +1,5 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
-use std::ops::ControlFlow;
-
 use nodewise::counts::Variable;
 use nodewise::export::SearchReport;
 use nodewise::export::directed::Directed;
@@ -16,7 +14,7 @@ use nodewise::search::{
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::format::ExportFormat;
-use nodewise_bindings::outlet::{Outlet, Progress};
+use nodewise_bindings::outlet::Outlet;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -89,12 +87,8 @@ impl CodedTable {
     /// A `Failure` when knowledge contradicts itself, or no row is complete.
     pub fn orient(&self, wish: Ts<OrientWish>, outlet: &Outlet) -> Result<Ts<FoundGraph>> {
         let asked = self.asked(take(wish)?)?;
-        let (mut tell, mut done) = (outlet.progress(), 0);
-        let mut watch = |_| -> ControlFlow<()> {
-            done += 1;
-            tell(Progress { done, of: 0 })
-        };
-        let pruned = prune(&self.table, &asked.candidates, &asked.constraints, asked.settings, &mut watch);
+        let pruned =
+            prune(&self.table, &asked.candidates, &asked.constraints, asked.settings, &mut outlet.watch());
         Ok(give(&self.answer(&pruned.map_err(failure)?)))
     }
 

@@ -2,14 +2,12 @@
 
 use std::cell::OnceCell;
 
-use nodewise::experiment::{
-    self, Experiment, Recovery, RecoveryCell, RecoveryOutcome, RecoveryPoint, Theory,
-};
+use nodewise::experiment::{Experiment, Recovery, RecoveryCell, RecoveryOutcome, RecoveryPoint, Theory};
 use nodewise::gram::encode::Formulation;
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::network::NetworkModel;
-use nodewise_bindings::outlet::{Outlet, Progress};
+use nodewise_bindings::outlet::Outlet;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -70,9 +68,8 @@ impl Samples {
     /// # Errors
     /// A `Failure` when the rows do not fit into memory.
     pub fn run(&self, cell: usize, outlet: &Outlet) -> Result<Ts<RecoveryOutcome>> {
-        let mut tell = outlet.progress();
-        let mut watch = |experiment::Progress { done, of }| tell(Progress { done, of });
-        Ok(give(&self.experiment.run_cell(&self.cells[cell], &mut watch).map_err(failure)?))
+        let cell = &self.cells[cell];
+        Ok(give(&self.experiment.run_cell(cell, &mut outlet.watch()).map_err(failure)?))
     }
 
     /// Sums up the outcomes of some samples, in their order; numbers of rows without a sample are left out of the points.

@@ -2,14 +2,13 @@
 
 use nodewise::graph::Pair;
 use nodewise::rival::{
-    self, EXACT_IN_BROWSER, Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate,
-    Tested,
+    EXACT_IN_BROWSER, Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate, Tested,
 };
 use nodewise::score::Score;
 use nodewise::search::Constraints;
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::failure::{Result, failure};
-use nodewise_bindings::outlet::{Outlet, Progress};
+use nodewise_bindings::outlet::Outlet;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -66,12 +65,10 @@ impl CodedTable {
     /// A `Failure` when the method cannot take so many columns, or no row is complete.
     pub fn rival(&self, name: Ts<MethodName>, wish: Ts<RivalWish>, outlet: &Outlet) -> Result<Ts<Found>> {
         let RivalWish { score, forbidden } = take(wish)?;
-        let mut tell = outlet.progress();
-        let mut watch = |rival::Progress { done, of }| tell(Progress { done, of: of.unwrap_or_default() });
         let both = |(a, b): Pair| [(a, b), (b, a)];
         let forbidden: Vec<Pair> = forbidden.into_iter().flat_map(both).collect();
         let constraints = Constraints::none(self.table.columns.len()).forbid(&forbidden);
-        let found = method(take(name)?, score).learn(&self.table, &constraints, &mut watch);
+        let found = method(take(name)?, score).learn(&self.table, &constraints, &mut outlet.watch());
         Ok(give(&Found::from(found.map_err(failure)?)))
     }
 }

@@ -1,9 +1,9 @@
 //! The paper's figure 2, cell by cell: the page hands the cells to its workers.
 
-use nodewise::experiment::{self, Experiment, Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
+use nodewise::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::failure::{Result, failure};
-use nodewise_bindings::outlet::{Outlet, Progress};
+use nodewise_bindings::outlet::Outlet;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -44,9 +44,7 @@ pub fn figure2_cells(settings: Ts<Figure2>) -> Result<Vec<Ts<SizedCell>>> {
 #[wasm_bindgen(js_name = figure2Cell)]
 pub fn figure2_cell(settings: Ts<Figure2>, cell: usize, outlet: &Outlet) -> Result<Ts<Figure2Outcome>> {
     let figure = take(settings)?;
-    let mut tell = outlet.progress();
-    let mut watch = |experiment::Progress { done, of }| tell(Progress { done, of });
-    Ok(give(&figure.run_cell(&figure.cells()[cell], &mut watch).map_err(failure)?))
+    Ok(give(&figure.run_cell(&figure.cells()[cell], &mut outlet.watch()).map_err(failure)?))
 }
 
 /// Sums up the outcomes of some cells, in cell order.

@@ -32,10 +32,10 @@ pub fn text(learner: &Learner, knowledge: &Knowledge, wish: ExportWish, fits: &[
     let settings = settings(learner, knowledge, &wish);
     let report = Report::new(learner, fits, settings, wish.notices);
     Ok(match wish.format {
-        ExportFormat::Csv => export::csv(&report.names(), &report.edges),
+        ExportFormat::Csv => export::csv(&report),
         ExportFormat::Json => export::json(&report),
-        ExportFormat::Dot => export::dot(&report.names(), &report.edges),
-        ExportFormat::Graphml => export::graphml(&report.names(), &report.edges),
+        ExportFormat::Dot => export::dot(&report),
+        ExportFormat::Graphml => export::graphml(&report),
     })
 }
 

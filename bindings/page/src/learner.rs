@@ -1,14 +1,13 @@
 //! Learning: one object for each setting of the switches, asked node by node.
 
-use std::ops::ControlFlow;
-
 use js_sys::{Float64Array, Uint8Array};
+use nodewise::Watch;
 use nodewise::gram::encode::Formulation;
 use nodewise::lambda::{self, ebic};
 use nodewise::learner::explain::{self, EdgeDetail, NodeDetail};
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::{Learner, NodeFit};
-use nodewise::solver::{Event, SolverSettings, entry};
+use nodewise::solver::{PathPoint, SolverSettings, each_point, entry};
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::data::Counts;
 use nodewise_bindings::failure::{Result, failure};
@@ -111,16 +110,13 @@ impl NodeLearner {
     pub fn solve_path(&self, r: usize, lambdas: &[f64], outlet: &Outlet) -> Ts<PathChunk> {
         let mut points = Gathering::new(r);
         let pace = Pace::later(PATIENCE);
-        let mut watch = |event: Event<'_>| {
-            if let Event::Point(point) = event {
-                points.push(point);
-                if pace.due() {
-                    points.take().send(outlet);
-                }
+        let keep = |point: PathPoint| {
+            points.push(&point);
+            if pace.due() {
+                points.take().send(outlet);
             }
-            ControlFlow::Continue(())
         };
-        self.learner.fit_node_path(r, lambdas, SolverSettings::default(), &mut watch);
+        each_point(&self.learner.problem(r), lambdas, SolverSettings::default(), &mut Watch::none(), keep);
         points.take().give()
     }
 
@@ -130,8 +126,7 @@ impl NodeLearner {
     /// A `Failure` for a penalty that is none.
     #[wasm_bindgen(js_name = solveAt)]
     pub fn solve_at(&self, r: usize, lambda: f64) -> Result<Ts<PathChunk>> {
-        let mut go_on = |_: Event<'_>| ControlFlow::Continue(());
-        let solved = self.learner.solve_node(r, lambda, SolverSettings::default(), &mut go_on);
+        let solved = self.learner.solve_node(r, lambda, SolverSettings::default(), &mut Watch::none());
         let mut points = Gathering::new(r);
         points.push(&solved.map_err(failure)?.1);
         Ok(points.take().give())
@@ -142,8 +137,8 @@ impl NodeLearner {
     /// # Errors
     /// A `Failure` for a penalty that is none.
     pub fn fit(&self, r: usize, lambda: f64) -> Result<Ts<NodeFit>> {
-        let mut go_on = |_: Event<'_>| ControlFlow::Continue(());
-        let fit = self.learner.fit_node(r, lambda, entry::WIDTH, SolverSettings::default(), &mut go_on);
+        let fit =
+            self.learner.fit_node(r, lambda, entry::WIDTH, SolverSettings::default(), &mut Watch::none());
         Ok(give(&fit.map_err(failure)?))
     }
 

@@ -1,8 +1,7 @@
 //! Known networks: read, written, checked, drawn at random, and sampled from.
 
-use std::ops::ControlFlow;
-
 use js_sys::{Array, Uint8Array};
+use nodewise::Watch;
 use nodewise::network::{Network, Synthetic, bif, synthetic};
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::failure::{Result, failure};
@@ -74,10 +73,7 @@ pub fn draw_table(rows: usize, levels: usize, seed: f64, place: u32) -> Result<V
 #[wasm_bindgen(js_name = sampleNetwork)]
 pub fn sample_network(model: Ts<NetworkModel>, rows: usize, seed: f64, outlet: &Outlet) -> Result<()> {
     let network = take(model)?.checked()?;
-    let mut watch = |rows: usize| {
-        outlet.send(&rows);
-        ControlFlow::Continue(())
-    };
+    let mut watch = Watch::hearing(|rows| outlet.send(&rows.done));
     let seed = checked(seed)?;
     let table = network.sample_with(rows, seed, &mut watch).map_err(failure)?;
     send(&table.csv_header(), outlet);

@@ -10,8 +10,8 @@ use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::outlet::{Outlet, Pace};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
@@ -116,9 +116,8 @@ fn fetch(data: &Blob, begin: f64) -> Result<Option<Promise>> {
 /// A file may be gone or changed by the time that it is read.
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
 fn unreadable(error: JsValue) -> JsValue {
-    let reason = error.dyn_ref::<js_sys::Error>().map_or_else(
-        || format!("{error:?}"),
-        |error| String::from(error.message()),
-    );
+    let reason = error
+        .dyn_ref::<js_sys::Error>()
+        .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()));
     failure(Error::new(ErrorKind::Io, format!("the file could not be read: {reason}")))
 }

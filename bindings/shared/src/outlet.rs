@@ -1,9 +1,9 @@
 //! What is sent before the answer: progress, and results piece by piece.
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
 
 use js_sys::Array;
+use nodewise::Watch;
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
@@ -60,15 +60,14 @@ pub struct Progress {
 const PATIENCE: f64 = 150.0;
 
 impl Outlet {
-    /// Tells now and then how far a piece of work is, and lets it go on.
-    pub fn progress(&self) -> impl FnMut(Progress) -> ControlFlow<()> {
+    /// Tells now and then how far a piece of work is, as `Progress`.
+    pub fn watch(&self) -> Watch<'_> {
         let pace = Pace::later(PATIENCE);
-        move |progress| {
+        Watch::hearing(move |progress| {
             if pace.due() {
-                self.send(&progress);
+                self.send(&Progress { done: progress.done, of: progress.of.unwrap_or_default() });
             }
-            ControlFlow::Continue(())
-        }
+        })
     }
 
     /// Sends a part.

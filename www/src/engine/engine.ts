@@ -43,8 +43,10 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
   ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
-  /** The text that the command line would write about the newest job at this λ. */
-  exportText(wish: Wish, signal?: AbortSignal): Promise<string>;
+  /** The same with where its neighbours entered. */
+  fits(lambda: number, signal?: AbortSignal): Promise<NodeFit[]>;
+  /** The text that the command line would write about the newest job at this λ; the fits at this λ are found, unless given. */
+  exportText(wish: Wish, fits?: readonly NodeFit[]): Promise<string>;
   /** Memory and time that learning will take. */
   forecast(levels: readonly number[], rows: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
@@ -54,9 +56,6 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   /** For tests only: make worker number `index` die, or its module panic. */
   readonly test: { kill(index: number): void; panic(index: number): void };
 }
-
-/** What to write, and about which way of joining. */
-export type Wish = Omit<ExportWish, 'gap' | 'entryWidth'>;
 
 export interface EngineOptions {
   connect: Connect;
@@ -82,6 +81,11 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     nodes = input.counts.variables.length;
   };
 
+  const fits = async (lambda: number, signal?: AbortSignal) => {
+    const fit = (node: number) => pool.ask('fit', { node, lambda }, waitedFor(signal));
+    return Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
+  };
+
   return {
     workers,
     // Not the learners' to answer: there a first job would replace the question.
@@ -105,10 +109,9 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       const chunks = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
       return chunks.map((chunk) => extend(undefined, chunk));
     },
-    async exportText(wish, signal) {
-      const fit = (node: number) => pool.ask('fit', { node, lambda: wish.lambda }, waitedFor(signal));
-      const fits = await Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
-      return pool.ask('exportText', { wish, fits }, waitedFor(signal));
+    fits,
+    async exportText(wish, given) {
+      return pool.ask('exportText', { wish, fits: given ?? (await fits(wish.lambda)) }, waitedFor());
     },
     forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),

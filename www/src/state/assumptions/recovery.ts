@@ -9,7 +9,7 @@ import type {
   RecoveryTheory,
 } from '../../engine/lab/assumptions';
 import { messageOf } from '../notices';
-import { Latest } from './latest';
+import { Newest } from '../throttle';
 
 export interface RecoveryShown {
   title: string;
@@ -97,18 +97,17 @@ export class RecoveryRun {
       if (shown?.experiment === experiment)
         this.present.value = { ...shown, csv, points, done: finished.length, unconverged };
     };
-    const sums = new Latest();
+    const sums = new Newest();
     await this.core.recover(experiment, order(rows), this.workers, {
       signal: end,
       progress: tell,
       outcome: (cell, outcome) => {
         outcomes.set(cell, outcome);
         tell(cell, 1);
-        // What goes wrong here goes wrong in the last sum as well.
-        sums.want(() => sum().catch(() => undefined));
+        sums.want(sum);
       },
     });
-    await sum();
+    await sums.done();
   }
 }
 
