@@ -198,6 +198,12 @@ export class Store {
   get marks() {
     return this.shown.marks;
   }
+  get doubts() {
+    return this.shown.doubts;
+  }
+  get largestGap() {
+    return this.shown.largestGap;
+  }
   get nodeStates() {
     return this.shown.nodeStates;
   }
