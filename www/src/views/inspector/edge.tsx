@@ -97,7 +97,9 @@ function Norms({ detail, a, b, rule }: Ends & { rule: Rule }) {
         <tr>
           <th scope="col">Direction</th>
           <th scope="col">Norm</th>
-          <th scope="col">Enters</th>
+          <th scope="col" title="The edge is in at the first of the two λ in brackets, and still out at the second">
+            Enters at λ
+          </th>
         </tr>
       </thead>
       <tbody>
