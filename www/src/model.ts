@@ -1,16 +1,14 @@
 // The page's data: plain types that engine, state and views share. Numbers come from the engine; nothing here computes.
-import type { Formulation as CoreFormulation, NetworkModel, Rule, Variable } from './wasm/nodewise';
-
-// What the core has a type for is declared there.
-export type {
-  EdgeDetail,
+import type {
+  Formulation as CoreFormulation,
   NetworkModel,
-  NetworkNode,
-  NodeDetail,
-  PairTests,
+  Problem as CoreProblem,
   Rule,
   Variable,
 } from './wasm/nodewise';
+
+// What the core has a type for is declared there.
+export type { EdgeDetail, NetworkModel, NetworkNode, NodeDetail, PairTests, Rule, Variable } from './wasm/nodewise';
 
 /** A pair of column numbers, the smaller first. */
 export type Pair = readonly [number, number];
@@ -45,6 +43,11 @@ export interface Dataset {
 
 /** Those of the core's formulations that the page offers. */
 export type Formulation = Exclude<CoreFormulation, { name: 'standardised' }>;
+
+/** What is learned, apart from the data and λ. */
+export interface Problem extends CoreProblem {
+  formulation: Formulation;
+}
 
 /** Everything that changes the answer, apart from the data and λ. */
 export interface Settings {

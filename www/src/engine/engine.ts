@@ -1,6 +1,6 @@
 // The engine: reading, learning, and questions about what was learned. It knows workers, but no page.
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
-import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
+import type { ExportWish, Forecast, NodeFit, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import { Experiments, type ExperimentEngine } from './experiments';
 import { Networks, type NetworkEngine } from './networks';
@@ -11,7 +11,7 @@ import { TableReader, type OpenTable, type ReadWatch } from './table-reader';
 import { Priority } from './task-queue';
 import type { Connect } from './worker-client';
 
-export type { LearnInput, OpenTable, LearnerSummary, ReadWatch, PathChunk };
+export type { LearnInput, NodeFit, OpenTable, LearnerSummary, ReadWatch, PathChunk };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
 export type { ReadProgress } from './table-reader';
 
@@ -46,7 +46,7 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   /** The same with where its neighbours entered. */
   fits(lambda: number, signal?: AbortSignal): Promise<NodeFit[]>;
   /** The text that the command line would write about the newest job at this λ; the fits at this λ are found, unless given. */
-  exportText(wish: Wish, fits?: readonly NodeFit[]): Promise<string>;
+  exportText(wish: ExportWish, fits?: readonly NodeFit[]): Promise<string>;
   /** Memory and time that learning will take. */
   forecast(levels: readonly number[], rows: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
@@ -111,7 +111,7 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     },
     fits,
     async exportText(wish, given) {
-      return pool.ask('exportText', { wish, fits: given ?? (await fits(wish.lambda)) }, waitedFor());
+      return pool.ask('exportText', { wish, fits: [...(given ?? (await fits(wish.lambda)))] }, waitedFor());
     },
     forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),

@@ -1,10 +1,10 @@
 // What has been learned, and what is being learned.
+import type { Problem } from '../model';
 import defaults from '../wasm/defaults';
 import type { LearnerSummary, PathChunk } from '../engine/engine';
 import { extend } from '../engine/path-chunk';
 import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
 import type { Counts } from '../engine/protocol';
-import type { Problem } from '../wasm/nodewise';
 
 /** A data set with its counts; the problem of a picture refers to its columns. */
 export interface Data {

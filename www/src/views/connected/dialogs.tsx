@@ -36,7 +36,8 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   const unread = store.unread.value;
   if (unread) return <UnreadPart store={store} unread={unread} />;
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
-  if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} engine={engine} onClose={close} />;
+  if (store.incomingNetwork.value || open === 'network')
+    return <NetworkPart store={store} engine={engine} onClose={close} />;
   const failed = (error: unknown) => {
     store.lab.value = undefined;
     close();
