@@ -28,7 +28,7 @@ export function gapWords({ gap, primal }: Pick<NodeDetail, 'gap' | 'primal'>): s
 export function entryWords(interval: { below: number; above: number } | undefined): string {
   if (!interval) return 'not chosen so far';
   const { below, above } = interval;
-  if (below === Infinity) return 'always: it is required';
+  if (below === Infinity) return 'at every λ: it is required';
   return `${readable(below)} (${readable(below, 5)} – ${readable(above, 5)})`;
 }
 
