@@ -96,6 +96,7 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
     let formulation = args.model.formulation()?;
     let (moments, source): (Box<dyn Moments>, _) = match args.sample_from {
         Some(seed) => {
+            let seed = seed.told("--sample-from");
             let rows = args.rows.unwrap_or(ROWS) as usize;
             let bar = progress::rows("sampling", rows as u64);
             let table = network.sample_with(rows, seed, &mut progress::on(&bar))?;

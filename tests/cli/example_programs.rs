@@ -19,7 +19,7 @@ fn run(name: &str, args: &[&str]) -> String {
 #[test]
 fn a_table_is_read_and_its_edges_printed() {
     let files = Files::new();
-    let line = |k: u32| format!("{},{},{}\n", k % 2, (k % 2) ^ u32::from(k % 15 == 0), k % 3);
+    let line = |k: u32| format!("{},{},{}\n", k % 2, (k % 2) ^ u32::from(k.is_multiple_of(15)), k % 3);
     let table =
         files.add("rain.csv", "rain,grass,dice\n".to_string() + &(0..60).map(line).collect::<String>());
     let printed = run("read_and_print", &[&table]);

@@ -92,6 +92,25 @@ impl MethodColumn {
         }
     }
 
+    /// What one calls it where spaces are a nuisance: on the command line.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Intercept => "intercept",
+            Self::Standardised => "standardised",
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Mmpc => "mmpc",
+            Self::OursGreedy => "ours-greedy",
+            Self::Ours => "ours",
+            Self::Mmhc => "mmhc",
+            Self::Greedy => "greedy",
+            Self::SparseCandidate => "sparse-candidate",
+            Self::Reinsertion => "reinsertion",
+            Self::Exact => "exact",
+        }
+    }
+
     /// Whether it directs edges.
     pub fn directs(self) -> bool {
         self >= Self::OursGreedy

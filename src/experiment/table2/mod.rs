@@ -17,6 +17,7 @@ pub use likelihood::negative_log_likelihood;
 
 use super::candidate_search::{CandidateSearch, Search};
 use super::limit::limited;
+use super::table1::MethodColumn;
 use super::{Experiment, Mean, Summary, without_empty_levels};
 use crate::error::Result;
 use crate::graph::Dag;
@@ -71,12 +72,22 @@ impl Learnt {
     /// All columns, in their order.
     pub const ALL: [Self; 3] = [Self::OursGreedy, Self::Mmhc, Self::Greedy];
 
-    fn name(self) -> &'static str {
+    /// The column of table 1 that learns in the same way.
+    fn column(self) -> MethodColumn {
         match self {
-            Self::OursGreedy => "ours + greedy",
-            Self::Mmhc => "MMHC",
-            Self::Greedy => "greedy",
+            Self::OursGreedy => MethodColumn::OursGreedy,
+            Self::Mmhc => MethodColumn::Mmhc,
+            Self::Greedy => MethodColumn::Greedy,
         }
+    }
+
+    fn name(self) -> &'static str {
+        self.column().name()
+    }
+
+    /// What one calls it on the command line.
+    pub fn key(self) -> &'static str {
+        self.column().key()
     }
 }
 
