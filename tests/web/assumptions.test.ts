@@ -21,7 +21,7 @@ import {
 } from '../../www/src/state/assumptions/setting';
 import { changeOf, fourSubject, type Sources, type TitledModel } from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
-import { askedPs, borders } from '../../www/src/views/assumptions/region-shape';
+import { askedPs, borders } from '../../www/src/views/charts/region-shape';
 
 const core = (await openLabInProcess()).assumptions;
 const engine = await openEngineInProcess(1);
