@@ -63,7 +63,7 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
     }
     let usual = Table1::new(networks);
     let experiment = Table1 {
-        ways: if args.methods.is_empty() { usual.ways.clone() } else { args.methods.clone() },
+        methods: if args.methods.is_empty() { usual.methods.clone() } else { args.methods.clone() },
         rows: args.rows as usize,
         repetitions: args.repetitions as usize,
         seed: args.run.seed,
@@ -84,7 +84,7 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
 
 fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
     let experiment = Table2 {
-        ways: if args.methods.is_empty() { Learnt::ALL.to_vec() } else { args.methods.clone() },
+        methods: if args.methods.is_empty() { Learnt::ALL.to_vec() } else { args.methods.clone() },
         candidates: args.candidates,
         score: args.score,
         pseudo: args.pseudo,

@@ -4,8 +4,18 @@ use std::process::Command;
 
 use crate::files::Files;
 
+/// The profile that this test was built with, so that nothing is compiled twice: the folder of the target that it lies in.
+fn profile() -> String {
+    let program = std::env::current_exe().expect("a program knows where it is");
+    let folder =
+        program.ancestors().nth(2).and_then(|folder| folder.file_name()).expect("target/PROFILE/deps");
+    let name = folder.to_str().expect("a plain name");
+    if name == "debug" { "dev".into() } else { name.into() }
+}
+
 fn run(name: &str, args: &[&str]) -> String {
-    let command = ["run", "--quiet", "--example", name, "--"];
+    let profile = profile();
+    let command = ["run", "--quiet", "--profile", &profile, "--example", name, "--"];
     let output = Command::new(env!("CARGO"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(command)
