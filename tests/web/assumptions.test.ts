@@ -19,7 +19,13 @@ import {
   wishOf,
   type LabSetting,
 } from '../../www/src/state/assumptions/setting';
-import { changeOf, fourSubject, type Sources, type TitledModel } from '../../www/src/state/assumptions/subjects';
+import {
+  changeOf,
+  fourSubject,
+  NetworkNumbers,
+  type Sources,
+  type TitledModel,
+} from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
 import { askedPs, borders } from '../../www/src/views/charts/region-shape';
 
@@ -34,7 +40,11 @@ function network(id: string): Promise<NetworkModel> {
 }
 
 const known = signal<TitledModel | undefined>(undefined);
-const sources: Sources = { page: () => known.value, bundled: async (id) => ({ title: id, model: await network(id) }) };
+const sources: Sources = {
+  page: () => known.value,
+  bundled: async (id) => ({ title: id, model: await network(id) }),
+  numbers: new NetworkNumbers(),
+};
 
 /** Waits until the lab has answered everything. */
 async function settled(lab: LabState): Promise<void> {

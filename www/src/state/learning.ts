@@ -24,14 +24,13 @@ export class Learning {
   readonly picture = signal<Picture | undefined>(undefined);
   /** While a job runs: what each node is doing. */
   readonly states = signal<readonly NodeState[] | undefined>(undefined);
+  /** How far it is, while a job runs. */
+  readonly job = signal<Job | undefined>(undefined);
   private running: Running | undefined;
   /** What the engine's workers hold a learner of. */
   private held: { data: Data; problem: Problem } | undefined;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly setJob: (job: Job) => void,
-  ) {}
+  constructor(private readonly engine: Engine) {}
 
   /** Whether a job runs. */
   get busy(): boolean {
@@ -72,7 +71,7 @@ export class Learning {
     this.running = job;
     this.held = job;
     const n = data.counts.variables.length;
-    this.setJob({ kind: 'learning', solved: 0, of: n });
+    this.job.value = { kind: 'learning', solved: 0, of: n };
     try {
       await this.run(job, n);
     } catch (error) {
@@ -86,14 +85,14 @@ export class Learning {
   private async finish({ cancel, keep }: Running): Promise<void> {
     this.running = undefined;
     if (cancel.signal.aborted) {
-      this.setJob({ kind: 'idle' });
+      this.job.value = undefined;
       await new Promise((resolve) => setTimeout(resolve));
       if (this.busy) return;
     }
     batch(() => {
       this.states.value = undefined;
       if (cancel.signal.aborted) keep?.();
-      this.setJob({ kind: 'idle' });
+      this.job.value = undefined;
     });
   }
 
@@ -111,7 +110,7 @@ export class Learning {
         show(false);
       };
     const progress = throttle(TELL, () => {
-      this.setJob({ kind: 'learning', solved: growing.solved, of: n });
+      this.job.value = { kind: 'learning', solved: growing.solved, of: n };
     });
     const redraw = throttle(REDRAW, () => {
       batch(() => {

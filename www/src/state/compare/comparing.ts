@@ -6,7 +6,6 @@ import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
-import { rowsOf } from '../directed/rows';
 import { judgeAll } from '../directed/truth';
 import { messageOf } from '../notices';
 import type { EntryOf } from '../joining';
@@ -145,7 +144,7 @@ export class Comparing {
     const graphs = this.outcomes.peek().flatMap(({ id, arcs, graph }) => (arcs && !graph ? [{ id, arcs }] : []));
     if (graphs.length === 0) return new Map();
     const gains = await this.lab.gains(
-      await rowsOf(this.store),
+      await this.store.rows(),
       score,
       [a, b],
       graphs.map(({ arcs }) => ({ arcs })),
@@ -170,7 +169,7 @@ export class Comparing {
   /** All at once: the lab hands them to its workers, and replaces a worker that dies. */
   private async work(subject: ComparisonSubject, wanted: readonly MethodId[]): Promise<void> {
     const searches = wanted.filter((id) => id !== 'ours').length;
-    const open = async () => this.lab.openTable(await rowsOf(this.store), Math.min(this.workers, searches));
+    const open = async () => this.lab.openTable(await this.store.rows(), Math.min(this.workers, searches));
     const table = searches > 0 ? open() : undefined;
     await Promise.all(wanted.map((id) => this.run(subject, id, table)));
     // If it could not be opened, every method has said so.
@@ -228,7 +227,7 @@ export class Comparing {
     const wish = { candidates, forbidden, required, score };
     const oriented = await lab.orient(wish, { ...watch, started });
     const time = learning + performance.now() - begin;
-    const graph = new FoundGraph(oriented, wish, names, (await rowsOf(this.store)).rows);
+    const graph = new FoundGraph(oriented, wish, names, (await this.store.rows()).rows);
     const { arcs } = oriented;
     return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
   }

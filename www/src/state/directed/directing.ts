@@ -9,7 +9,6 @@ import type { Overlay } from '../overlay';
 import type { Store } from '../store';
 import { candidatesLambda, skeletonAt, type Candidates } from './candidates';
 import { FoundGraph } from './found';
-import { rowsOf } from './rows';
 import { judgeAll } from './truth';
 
 /** Everything that the answer of a search depends on. */
@@ -107,7 +106,7 @@ export class Directing {
       reason: (pair) => graph.reason(pair, mode),
       layout: this.places.value,
       text: async (format) =>
-        this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, {
+        this.lab.directedText(await this.store.rows(), graph.wish, graph.oriented, {
           format,
           dag: mode === 'dag',
           notices: [
@@ -115,7 +114,7 @@ export class Directing {
             ...(graph.leftOut === undefined ? [] : [graph.leftOut]),
           ],
         }),
-      network: async () => this.lab.fitted(await rowsOf(this.store), graph.oriented),
+      network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
       command: { verb: verbOf(mode, of.score), lambda: of.lambda },
     };
   });
@@ -171,7 +170,7 @@ export class Directing {
     const { store } = this;
     try {
       const candidates = await skeletonAt(store, wanted.lambda, signal);
-      const rows = await rowsOf(store);
+      const rows = await store.rows();
       const { forbidden, required, score } = wanted;
       const wish: OrientWish = { candidates, forbidden, required, score };
       const oriented = await this.lab.orient(rows, wish, {
