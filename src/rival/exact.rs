@@ -17,6 +17,9 @@ use crate::table::Table;
 /// The most columns that fit memory and patience; fewer in the browser, where both are shorter.
 pub const MAX_NODES: usize = if cfg!(target_arch = "wasm32") { 20 } else { 25 };
 
+/// Columns that the page offers an exact search for: it takes a second or two there, and each further column doubles it.
+pub const EXACT_IN_BROWSER: usize = 16;
+
 /// Sets gone through between two looks at the caller.
 const PIECE: u32 = 1 << 16;
 

@@ -2,8 +2,7 @@
 import { batch, signal } from '@preact/signals';
 import type { Engine, LearnerSummary } from '../engine/engine';
 import { isAbort } from '../engine/errors';
-import type { NodeState } from '../model';
-import type { Problem } from '../wasm/nodewise';
+import type { NodeState, Problem } from '../model';
 import type { Job } from './job';
 import { GrowingPath, sameProblem, type Data, type Picture } from './picture';
 import { throttle } from './throttle';
