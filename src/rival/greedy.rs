@@ -2,7 +2,6 @@
 
 use super::{Learned, Method, Progress, Watch};
 use crate::error::Result;
-use crate::graph::Dag;
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::search::tabu::{TabuSettings, climb};
@@ -28,19 +27,18 @@ impl Method for Greedy {
     }
 }
 
-/// Climbs from the required arcs alone.
+/// Climbs from the required arcs and edges alone.
 pub(super) fn climb_from_nothing(
     scorer: &mut Scorer,
     constraints: &Constraints,
     tabu: TabuSettings,
     watch: Watch<'_>,
 ) -> Result<Learned> {
-    let start = Dag::from_arcs(constraints.len(), constraints.required().iter().copied())?;
     let mut moves = 0;
     let mut tell = |_: f64| {
         moves += 1;
         watch(Progress { done: moves, of: None })
     };
-    let found = climb(scorer, constraints, &start, tabu, &mut tell)?;
+    let found = climb(scorer, constraints, &constraints.start(), tabu, &mut tell)?;
     Ok(Learned::graph(found.dag, found.score))
 }

@@ -44,7 +44,7 @@ pub enum MethodColumn {
     SparseCandidate,
     /// Optimal reinsertion.
     Reinsertion,
-    /// The best graph there is.
+    /// The best graph there is; of more than 16 columns, the best with a few parents a node.
     Exact,
 }
 
@@ -54,6 +54,7 @@ pub(super) struct Found {
     pub(super) skeleton: Vec<Pair>,
     pub(super) dag: Option<Dag>,
     pub(super) gap: Option<f64>,
+    pub(super) most_parents: Option<usize>,
     pub(super) unconverged: usize,
 }
 
@@ -177,7 +178,7 @@ fn regress(
 fn ours(settings: &Table1, table: &Table, search: Search, watch: Watch<'_>) -> Result<Found> {
     let learner = CandidateSearch { lambda: settings.candidates, ..CandidateSearch::new(settings.score) };
     let (dag, unconverged) = learner.learn(table, search, watch)?;
-    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
+    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), unconverged, ..Found::default() })
 }
 
 fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: Watch<'_>) -> Result<Found> {
@@ -193,8 +194,14 @@ fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: Watch<'_>) 
     } else {
         method.learn(table, &all, &mut tell)?
     };
-    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap: found.gap, unconverged: 0 })
+    let (gap, most_parents) = (found.gap, found.most_parents);
+    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap, most_parents, unconverged: 0 })
 }
+
+/// Up to so many columns the exact search looks at every graph; for more, at those with [`MOST_PARENTS`] a node.
+const UNLIMITED: usize = 16;
+/// Parents of a node in the exact search of more columns.
+const MOST_PARENTS: usize = 5;
 
 /// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
 fn exact(settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
@@ -206,5 +213,6 @@ fn exact(settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
         let method = crate::rival::Integer { score, time_limit, ..Default::default() };
         return run(settings, &method, table, watch);
     }
-    run(settings, &Exact { score, ..Default::default() }, table, watch)
+    let max_parents = (table.columns.len() > UNLIMITED).then_some(MOST_PARENTS);
+    run(settings, &Exact { score, max_parents, ..Default::default() }, table, watch)
 }

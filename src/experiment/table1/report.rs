@@ -83,12 +83,23 @@ impl<'a> Report<'a> {
         gaps.reduce(f64::max)
     }
 
+    /// The limit of parents within which the best graph was sought, if there was one.
+    fn most_parents(&self, network: usize, way: MethodColumn) -> Option<usize> {
+        self.of_cell(network, way).find_map(|outcome| match &outcome.answer {
+            Answer::Scored(scores) => scores.most_parents,
+            _ => None,
+        })
+    }
+
     fn cell(&self, network: usize, way: MethodColumn, measure: Measure, beside: Option<f64>) -> String {
         let value =
             self.unfinished(network, way).unwrap_or_else(|| self.mean(network, way, measure).to_string());
         let gap = self.gap(network, way).map_or(String::new(), |gap| format!(" (gap {gap:.1})"));
         let beside = beside.map_or(String::new(), |value| format!(" [{value:.2}]"));
-        format!("{value}{gap}{beside}")
+        let within = self
+            .most_parents(network, way)
+            .map_or(String::new(), |most| format!(" (of at most {most} parents)"));
+        format!("{value}{gap}{within}{beside}")
     }
 
     fn measured(&self, title: &str, ways: &[MethodColumn], measure: Measure) -> String {
@@ -184,7 +195,7 @@ impl<'a> Report<'a> {
     fn csv(&self) -> String {
         let mut out = String::from(
             "network,nodes,edges,method,note,f1,f1_error,precision,precision_error,recall,recall_error,\
-             arc_f1,arc_f1_error,class_f1,class_f1_error,cpdag_distance,cpdag_distance_error,gap,paper\n",
+             arc_f1,arc_f1_error,class_f1,class_f1_error,cpdag_distance,cpdag_distance_error,gap,most_parents,paper\n",
         );
         for (k, network) in self.table.networks.iter().enumerate() {
             let truth = network.truth();
@@ -203,7 +214,8 @@ impl<'a> Report<'a> {
                 }
                 let text = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
                 let paper = published(&network.name).and_then(|line| way.published(line));
-                let _ = writeln!(out, ",{},{}", text(self.gap(k, way)), text(paper));
+                let most = self.most_parents(k, way).map(|most| most.to_string()).unwrap_or_default();
+                let _ = writeln!(out, ",{},{most},{}", text(self.gap(k, way)), text(paper));
             }
         }
         out
