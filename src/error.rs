@@ -9,6 +9,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// What kind of thing went wrong, for programs; the text is for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -52,6 +53,7 @@ pub struct Place {
 /// It is data because the command line has options, the page has controls and a program has fields: each says it in its own
 /// words, and no message names any of them. The list is open to all on purpose: a new hint has to be worded everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Hint {
     /// The text may be in another encoding than the one it was read in:

@@ -1,6 +1,7 @@
 // Finds a browser for the tests, or installs one.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { say } from './output.js';
 import { capture, run, runPackage, StepError } from './run.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -8,10 +9,13 @@ const ADVICE = 'No browser for the tests: install Chromium or Chrome, or set CHR
 
 /** The environment for Playwright: the path of an installed browser, or nothing when it has its own. */
 export async function findBrowser() {
+  const named = namedBrowser();
+  if (named) return using(named);
+  // The browser that Playwright is made for comes before any other, if it was fetched.
+  if (hasOwnBrowser()) return {};
   const installed = installedBrowser();
   if (installed) return using(installed);
-  if (hasOwnBrowser()) return {};
-  console.log('No Chromium on the path, asking Playwright for its own');
+  say('No Chromium on the path, asking Playwright for its own');
   if (await succeeds(runPackage('@playwright/test/cli.js', ['install', 'chromium']))) return {};
   if (canAskDebian()) await installFromDebian();
   const added = installedBrowser();
@@ -19,16 +23,19 @@ export async function findBrowser() {
   throw new StepError(ADVICE);
 }
 
-function installedBrowser() {
+function namedBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new StepError(`CHROMIUM_PATH names ${named}, which does not exist`);
-  if (named) return named;
+  return named;
+}
+
+function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
 }
 
 function using(program) {
-  console.log(`browser: ${program}`);
+  say(`browser: ${program}`);
   return { CHROMIUM_PATH: program };
 }
 

@@ -18,5 +18,6 @@ export async function checkWebSources() {
   await step('tsc', async () => {
     for (const project of PROJECTS) await runPackage('typescript/bin/tsc', ['--project', project]);
   });
+  await step('prettier', () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']));
   await step('eslint', () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.']));
 }

@@ -54,6 +54,7 @@ pub struct Setup {
 
 /// Whether an assumption holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "AssumptionVerdict"))]
 #[serde(rename_all = "camelCase")]
 pub enum Verdict {
     /// It does.
@@ -66,6 +67,7 @@ pub enum Verdict {
 
 /// A verdict for each assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Verdicts {
     /// Assumption 1.
@@ -82,6 +84,7 @@ pub struct Verdicts {
 
 /// What the theorem says of one node, for the paper's formulation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Bounds {
     /// The admissible penalties at this number of rows, as stated.
@@ -104,6 +107,7 @@ pub struct Bounds {
 
 /// Everything about one node.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, rename = "NodeAssessment"))]
 #[serde(rename_all = "camelCase")]
 pub struct Assessment {
     /// The node `r`.

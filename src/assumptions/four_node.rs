@@ -46,6 +46,7 @@ pub const SUPPORTS: [&[usize]; 4] = [&[1], &[0, 3], &[3], &[1, 2]];
 
 /// What is possible at a (p, q).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Possible {
     /// `M` is positive definite: some variables have these moments.

@@ -13,6 +13,7 @@ use crate::gram::moments::{Moments, PairShares};
 
 /// Bounds of a residual, in units of the coded response.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Residual {
     /// Half the largest absolute residual.
     pub sigma: f64,

@@ -34,6 +34,7 @@ pub enum Reading {
 
 /// The sizes that enter the theorem, for one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Sizes {
     /// `rho_r`.
@@ -67,6 +68,7 @@ pub struct Conditions {
 
 /// The penalties that the theorem admits at one number of rows: `lower < lambda < upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "LambdaInterval"))]
 #[serde(rename_all = "camelCase")]
 pub struct Interval {
     /// The `alpha` for which it is widest.

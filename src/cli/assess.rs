@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use nodewise::assumptions::{Assessment, Setup, assess, report};
+use nodewise::assumptions::{Assessment, PlugIn, Setup, Signal, assess, report};
 use nodewise::counts::PairCounts;
 use nodewise::gram::moments::Moments;
 use nodewise::lambda::DEFAULT;
-use nodewise::learner::skeleton::{EdgeState, Rule};
-use nodewise::learner::{Learner, NodeFit};
+use nodewise::learner::skeleton::Rule;
 use nodewise::network::marginals::pairwise;
-use nodewise::solver::{SolverSettings, Status, entry};
+use nodewise::solver::{PathPoint, SolverSettings, entry};
 use serde::Serialize;
 
 use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
@@ -48,17 +47,6 @@ struct Report {
     nodes: Vec<Assessment>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     signals: Vec<Signal>,
-}
-
-/// What data alone can say of a node's fit.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Signal {
-    /// The duality gap of the fit, as a share of the empty model's loss.
-    gap: f64,
-    converged: bool,
-    /// The last neighbour's entry penalty as a multiple of the penalty in use: near 1 it was almost left out.
-    last_entry: Option<f64>,
 }
 
 impl Report {
@@ -134,7 +122,8 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     let crew = Crew::new(args.model.threads)?;
     let settings = SolverSettings::default().with_gap(args.model.gap)?;
     let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH, settings)?;
-    let supports = neighbourhoods(&learner, &fits, normalised);
+    let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+    let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, Rule::Or, normalised));
     let rows = args.rows.unwrap_or(learner.counts().rows());
     let setup = Setup { formulation: learner.gram().formulation(), rows, lambda: Some(lambda) };
     let nodes = nodes(learner.counts(), &supports, setup)?;
@@ -147,7 +136,6 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
         ),
     );
     let names = learner.names().into_iter().map(String::from).collect();
-    let signals = fits.iter().map(signal).collect();
     Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals })
 }
 
@@ -159,25 +147,4 @@ fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result
     })?;
     bar.finish_and_clear();
     Ok(nodes)
-}
-
-/// The learned skeleton's neighbourhoods, ascending as its edges are.
-fn neighbourhoods(learner: &Learner, fits: &[NodeFit], filter: bool) -> Vec<Vec<usize>> {
-    let mut found = vec![Vec::new(); learner.len()];
-    let points: Vec<_> = fits.iter().map(|fit| &fit.point).collect();
-    let edges = learner.edges(&points, Rule::Or, filter);
-    for edge in edges.iter().filter(|edge| edge.state == EdgeState::Kept) {
-        found[edge.a].push(edge.b);
-        found[edge.b].push(edge.a);
-    }
-    found
-}
-
-fn signal(fit: &NodeFit) -> Signal {
-    let last = fit.entries.iter().map(|entry| entry.below / fit.point.lambda).reduce(f64::min);
-    Signal {
-        gap: fit.point.certificate.gap,
-        converged: fit.point.status == Status::Converged,
-        last_entry: last,
-    }
 }

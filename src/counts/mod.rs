@@ -20,6 +20,7 @@ pub use suppress::Suppression;
 
 /// A column's name and its levels, without its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Variable {
     /// The column's name.
     pub name: String,

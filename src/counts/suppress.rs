@@ -6,6 +6,7 @@ use super::PairCounts;
 
 /// What was hidden in some counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Suppression {
     /// Cells from 1 to `threshold - 1` were hidden.
     pub threshold: u64,

@@ -14,6 +14,7 @@ pub const CSV_HEAD: &str = "found,missed,extra,precision,recall,f1,skeleton_dist
 
 /// An estimated graph beside the true one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, rename = "Judgement"))]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
     /// Edges in both graphs, ascending.

@@ -36,13 +36,20 @@ pub enum Penalty {
 }
 
 impl Penalty {
-    /// The penalty of each node.
-    pub fn of(self, counts: &PairCounts) -> Vec<f64> {
-        let n = counts.len();
+    /// The penalty of node `r`.
+    pub fn of(self, counts: &PairCounts, r: usize) -> f64 {
         match self {
-            Self::Fixed(lambda) => vec![lambda; n],
-            Self::Synthetic { c, delta } => vec![lambda::synthetic(counts, c, delta); n],
-            Self::Benchmark { c1, c2 } => (0..n).map(|r| lambda::benchmark(counts, r, c1, c2)).collect(),
+            Self::Fixed(lambda) => lambda,
+            Self::Synthetic { c, delta } => lambda::synthetic(counts, c, delta),
+            Self::Benchmark { c1, c2 } => lambda::benchmark(counts, r, c1, c2),
+        }
+    }
+
+    /// The penalty of each node. A rule that is the same for all of them is asked once.
+    pub fn of_all(self, counts: &PairCounts) -> Vec<f64> {
+        match self {
+            Self::Fixed(_) | Self::Synthetic { .. } => vec![self.of(counts, 0); counts.len()],
+            Self::Benchmark { .. } => (0..counts.len()).map(|r| self.of(counts, r)).collect(),
         }
     }
 }
@@ -66,7 +73,7 @@ impl Fits {
     ) -> Result<Self> {
         let learner = Learner::new(counts, formulation, Knowledge::default())?;
         let mut points = Vec::with_capacity(learner.len());
-        for (r, lambda) in penalty.of(learner.counts()).into_iter().enumerate() {
+        for (r, lambda) in penalty.of_all(learner.counts()).into_iter().enumerate() {
             let settings = SolverSettings::default();
             points.push(learner.solve_node(r, lambda, settings, &mut |_| ControlFlow::Continue(()))?.1);
             if watch(Progress { done: r + 1, of: learner.len() }).is_break() {

@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
+
 use super::estimate::{Fits, Penalty};
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Mean, Progress, Summary, Watch, seed_of};
@@ -21,7 +23,8 @@ use crate::table::csv_field;
 use crate::text::align;
 
 /// Sizes, repetitions and penalties.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "Figure2Settings"))]
 pub struct Figure2 {
     /// Numbers of nodes `n`.
     pub nodes: Vec<usize>,
@@ -60,7 +63,8 @@ impl Default for Figure2 {
 }
 
 /// One sample of one network.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Figure2Cell {
     /// Number of nodes.
     pub n: usize,
@@ -71,7 +75,8 @@ pub struct Figure2Cell {
 }
 
 /// What every method made of the sample.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Figure2Outcome {
     /// Where it belongs.
     pub cell: Figure2Cell,
@@ -159,37 +164,50 @@ impl Experiment for Figure2 {
 
     fn summarise(&self, outcomes: &[Figure2Outcome]) -> Summary {
         let names = self.names();
-        let points = self.all_points(outcomes);
+        let points = self.points(outcomes);
         Summary {
             text: text(&points, &names, outcomes),
-            csv: csv(&points, &names),
+            csv: csv(&points),
             svg: Some(self.figure(&points, &names)),
         }
     }
 }
 
 /// The mean over repetitions of one method at one size and control parameter.
-struct Point {
-    method: usize,
-    n: usize,
-    cp: f64,
-    rows: usize,
-    repetitions: usize,
-    node_precision: Mean,
-    node_recall: Mean,
-    edge_precision: Mean,
-    edge_recall: Mean,
-    edge_f1: Mean,
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Figure2Point {
+    /// The method's name.
+    pub method: String,
+    /// Number of nodes.
+    pub n: usize,
+    /// Control parameter.
+    pub cp: f64,
+    /// Number of rows.
+    pub rows: usize,
+    /// Samples that are there.
+    pub repetitions: usize,
+    /// Per node.
+    pub node_precision: Mean,
+    /// Per node.
+    pub node_recall: Mean,
+    /// Over undirected edges.
+    pub edge_precision: Mean,
+    /// Over undirected edges.
+    pub edge_recall: Mean,
+    /// Over undirected edges.
+    pub edge_f1: Mean,
 }
 
-impl Point {
-    fn new(method: usize, of_cell: &[&Figure2Outcome]) -> Self {
+impl Figure2Point {
+    fn new(method: usize, name: &str, of_cell: &[&Figure2Outcome]) -> Self {
         let first = of_cell[0];
         let mean = |value: &dyn Fn(&(Tally, Tally)) -> f64| {
             Mean::of(of_cell.iter().map(|outcome| value(&outcome.scores[method])))
         };
         Self {
-            method,
+            method: name.to_owned(),
             n: first.cell.n,
             cp: first.cell.cp,
             rows: first.rows,
@@ -210,25 +228,28 @@ impl Point {
 impl Figure2 {
     /// The table for programs alone, of as many cells as are there, in cell order.
     pub fn csv(&self, outcomes: &[Figure2Outcome]) -> String {
-        csv(&self.all_points(outcomes), &self.names())
+        csv(&self.points(outcomes))
     }
 
-    fn names(&self) -> Vec<String> {
+    /// The methods' names, in the order of the summary.
+    pub fn names(&self) -> Vec<String> {
         self.methods().into_iter().map(|method| method.name).collect()
     }
 
-    fn all_points(&self, outcomes: &[Figure2Outcome]) -> Vec<Point> {
-        (0..self.methods().len()).flat_map(|method| self.points(method, outcomes)).collect()
+    /// The means over as many cells as are there, method by method, then size by size.
+    pub fn points(&self, outcomes: &[Figure2Outcome]) -> Vec<Figure2Point> {
+        let of_method = |(method, name): (usize, &String)| self.points_of(method, name, outcomes);
+        self.names().iter().enumerate().flat_map(of_method).collect()
     }
 
-    fn points(&self, method: usize, outcomes: &[Figure2Outcome]) -> Vec<Point> {
+    fn points_of(&self, method: usize, name: &str, outcomes: &[Figure2Outcome]) -> Vec<Figure2Point> {
         let mut points = Vec::new();
         for &n in &self.nodes {
             for &cp in &self.cps {
                 let here = |outcome: &&Figure2Outcome| outcome.cell.n == n && outcome.cell.cp == cp;
                 let of_cell: Vec<&Figure2Outcome> = outcomes.iter().filter(here).collect();
                 if !of_cell.is_empty() {
-                    points.push(Point::new(method, &of_cell));
+                    points.push(Figure2Point::new(method, name, &of_cell));
                 }
             }
         }
@@ -236,8 +257,8 @@ impl Figure2 {
     }
 
     /// Two panels a method: precision and recall per node, as in the paper.
-    fn figure(&self, points: &[Point], names: &[String]) -> String {
-        let panel = |method: usize, what: &str, value: &dyn Fn(&Point) -> f64| {
+    fn figure(&self, points: &[Figure2Point], names: &[String]) -> String {
+        let panel = |method: &str, what: &str, value: &dyn Fn(&Figure2Point) -> f64| {
             let series = |&n: &usize| Series {
                 name: format!("n = {n}"),
                 points: points
@@ -247,29 +268,29 @@ impl Figure2 {
                     .collect(),
             };
             Panel {
-                title: format!("{what}: {}", names[method]),
+                title: format!("{what}: {method}"),
                 x_title: "control parameter CP".into(),
                 series: self.nodes.iter().map(series).collect(),
             }
         };
-        let both = |method: usize| {
+        let both = |method: &String| {
             [
                 panel(method, "Precision", &|point| point.node_precision.value),
                 panel(method, "Recall", &|point| point.node_recall.value),
             ]
         };
-        plot(&(0..names.len()).flat_map(both).collect::<Vec<_>>(), 2)
+        plot(&names.iter().flat_map(both).collect::<Vec<_>>(), 2)
     }
 }
 
-fn csv(points: &[Point], names: &[String]) -> String {
+fn csv(points: &[Figure2Point]) -> String {
     let mut out = String::from("method,n,cp,rows,repetitions");
     for name in ["node_precision", "node_recall", "edge_precision", "edge_recall", "edge_f1"] {
         let _ = write!(out, ",{name},{name}_error");
     }
     out.push('\n');
     for point in points {
-        let name = csv_field(&names[point.method]);
+        let name = csv_field(&point.method);
         let _ = write!(out, "{name},{},{},{},{}", point.n, point.cp, point.rows, point.repetitions);
         for mean in point.means() {
             let _ = write!(out, ",{},{}", mean.value, mean.error);
@@ -279,13 +300,13 @@ fn csv(points: &[Point], names: &[String]) -> String {
     out
 }
 
-fn text(points: &[Point], names: &[String], outcomes: &[Figure2Outcome]) -> String {
+fn text(points: &[Figure2Point], names: &[String], outcomes: &[Figure2Outcome]) -> String {
     let mut out = String::from("mean ± standard error over repetitions\n");
-    for (method, name) in names.iter().enumerate() {
+    for name in names {
         let head =
             ["n", "CP", "rows", "precision/node", "recall/node", "precision/edge", "recall/edge", "F1"];
         let mut rows = vec![head.map(String::from)];
-        for point in points.iter().filter(|point| point.method == method) {
+        for point in points.iter().filter(|point| point.method == *name) {
             let [a, b, c, d, e] = point.means().map(|mean| mean.to_string());
             rows.push([point.n.to_string(), point.cp.to_string(), point.rows.to_string(), a, b, c, d, e]);
         }

@@ -4,12 +4,15 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use super::estimate::{Fits, Penalty};
+use serde::{Deserialize, Serialize};
+
+use super::estimate::{Estimate, Fits, Penalty};
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Progress, Summary, Watch, seed_of};
 use crate::assumptions::{Assessment, Conditions, Reading, Setup, assess, lemmas};
 use crate::counts::PairCounts;
 use crate::error::Result;
+use crate::evaluate::Tally;
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda;
@@ -57,6 +60,21 @@ impl Recovery {
         }
     }
 
+    /// Draws one sample and learns from it, with the rule's penalty or with another.
+    ///
+    /// # Errors
+    /// What [`Network::sample_with`] and [`Fits::solve`] refuse.
+    pub fn learn_sample(&self, rows: usize, seed: u64, lambda: Option<f64>) -> Result<LearnedSample> {
+        let table = self.network.sample_with(rows, seed, &mut |_| ControlFlow::Continue(()))?;
+        let counts = PairCounts::of(&table);
+        let penalty = lambda.map_or(self.penalty, Penalty::Fixed);
+        let lambdas = penalty.of_all(&counts);
+        let fits = Fits::solve(counts, self.formulation, penalty, &mut |_| ControlFlow::Continue(()))?;
+        let estimate = fits.estimate(self.rule, self.filter);
+        let (nodes, pairs) = estimate.score(self.network.dag());
+        Ok(LearnedSample { estimate, lambdas, nodes, pairs, unconverged: fits.unconverged() })
+    }
+
     /// What the theorem promises: a lower bound of the probability at each number of rows, and how many rows it asks for as
     /// stated and as proved. `None` for other formulations than the paper's, or when the exact marginals are out of reach.
     ///
@@ -90,11 +108,12 @@ impl Recovery {
         csv(&self.points(outcomes, theory))
     }
 
-    fn points(&self, outcomes: &[RecoveryOutcome], theory: Option<&Theory>) -> Vec<Point> {
+    /// What was recovered at each number of rows, with a [theory](Self::theory) that is known already.
+    pub fn points(&self, outcomes: &[RecoveryOutcome], theory: Option<&Theory>) -> Vec<RecoveryPoint> {
         let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
         let point = |(k, &rows): (usize, &usize)| {
             let here: Vec<&RecoveryOutcome> = outcomes.iter().filter(|of| of.cell.rows == rows).collect();
-            Point {
+            RecoveryPoint {
                 rows,
                 samples: here.len(),
                 exact: share(here.iter().filter(|of| of.exact).count(), here.len()),
@@ -105,6 +124,21 @@ impl Recovery {
         };
         self.rows.iter().enumerate().map(point).collect()
     }
+}
+
+/// What was learned from one sample, beside the truth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedSample {
+    /// The skeleton.
+    pub estimate: Estimate,
+    /// The penalty of each node.
+    pub lambdas: Vec<f64>,
+    /// Neighbours, node by node.
+    pub nodes: Tally,
+    /// Edges.
+    pub pairs: Tally,
+    /// Fits that did not reach their gap.
+    pub unconverged: usize,
 }
 
 /// A bound of the probability that one node goes wrong.
@@ -123,7 +157,9 @@ fn failing(of: &Conditions, rows: f64) -> f64 {
 }
 
 /// What the theorem promises.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, rename = "RecoveryTheory"))]
 pub struct Theory {
     /// A lower bound of the probability of recovery at each number of rows.
     pub bounds: Vec<f64>,
@@ -134,7 +170,8 @@ pub struct Theory {
 }
 
 /// One sample.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RecoveryCell {
     /// Number of rows.
     pub rows: usize,
@@ -143,7 +180,8 @@ pub struct RecoveryCell {
 }
 
 /// What became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RecoveryOutcome {
     /// Where it belongs.
     pub cell: RecoveryCell,
@@ -199,16 +237,25 @@ fn right_nodes(truth: &Dag, edges: &[Pair]) -> usize {
     truth.neighbours().iter().zip(&found).filter(|(wanted, found)| wanted == found).count()
 }
 
-struct Point {
-    rows: usize,
-    samples: usize,
-    exact: f64,
-    nodes: f64,
-    bound: Option<f64>,
-    unconverged: usize,
+/// What was recovered at one number of rows, over the samples that are there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct RecoveryPoint {
+    /// Number of rows.
+    pub rows: usize,
+    /// Samples that are there.
+    pub samples: usize,
+    /// Share of samples whose skeleton is the truth.
+    pub exact: f64,
+    /// Share of nodes whose neighbours are the true ones.
+    pub nodes: f64,
+    /// The theorem's bound; absent for other formulations than the paper's.
+    pub bound: Option<f64>,
+    /// Fits that did not reach their gap.
+    pub unconverged: usize,
 }
 
-fn text(points: &[Point], theory: Option<&Theory>) -> String {
+fn text(points: &[RecoveryPoint], theory: Option<&Theory>) -> String {
     let mut cells =
         vec![["rows", "samples", "skeleton exact", "nodes exact", "theorem's bound"].map(String::from)];
     for point in points {
@@ -233,7 +280,7 @@ fn text(points: &[Point], theory: Option<&Theory>) -> String {
     out
 }
 
-fn csv(points: &[Point]) -> String {
+fn csv(points: &[RecoveryPoint]) -> String {
     let mut out = String::from("rows,samples,skeleton_exact,nodes_exact,theorem_bound\n");
     for point in points {
         let bound = point.bound.map(|bound| bound.to_string()).unwrap_or_default();
@@ -242,8 +289,8 @@ fn csv(points: &[Point]) -> String {
     out
 }
 
-fn figure(points: &[Point]) -> String {
-    let series = |name: &str, value: &dyn Fn(&Point) -> Option<f64>| Series {
+fn figure(points: &[RecoveryPoint]) -> String {
+    let series = |name: &str, value: &dyn Fn(&RecoveryPoint) -> Option<f64>| Series {
         name: name.into(),
         points: points.iter().filter_map(|at| Some((libm::log10(at.rows as f64), value(at)?))).collect(),
     };

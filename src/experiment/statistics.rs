@@ -1,7 +1,8 @@
 //! Means over repetitions.
 
 /// A mean and how sure it is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Mean {
     /// The mean.
     pub value: f64,

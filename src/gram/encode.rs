@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How levels become numbers in the paper's formulation; the first level is the reference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Encoding {
     /// Unweighted effects: the reference level's row is all -1.
@@ -18,6 +19,7 @@ pub enum Encoding {
 
 /// Which regression is solved for each node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", tag = "name")]
 pub enum Formulation {
     /// Centred, each column's basis chosen so that its own Gram block is the identity. The answer does not depend

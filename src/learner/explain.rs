@@ -12,6 +12,7 @@ use crate::solver::{Entry, Event, SolverSettings};
 
 /// A node, its neighbours and its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NodeDetail {
     /// The node.
@@ -38,6 +39,7 @@ pub struct NodeDetail {
 
 /// A neighbour and where it entered.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Neighbour {
     /// The neighbour.
@@ -52,6 +54,7 @@ pub struct Neighbour {
 
 /// A pair of columns, seen from both ends.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EdgeDetail {
     /// The two columns.

@@ -42,7 +42,8 @@ pub struct Learner {
 }
 
 /// A node's answer at one `lambda`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NodeFit {
     /// Neighbours, norms and certificate.
     pub point: PathPoint,

@@ -9,6 +9,7 @@ use crate::solver::{Entry, PathPoint};
 
 /// When two nodes are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Rule {
     /// Where either end chose the other: the paper's union.
@@ -57,6 +58,7 @@ pub enum EdgeState {
 /// What an edge adds to the score of the graph found, in each direction: score with the arc less score without the edge.
 /// Absent where the arc is not allowed or would close a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Gains {
     /// For `a -> b`, `a` the first column.
     pub ab: Option<f64>,

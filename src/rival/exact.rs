@@ -20,7 +20,7 @@ use crate::table::Table;
 pub const MAX_NODES: usize = if cfg!(target_arch = "wasm32") { 20 } else { 25 };
 
 /// The most columns without a limit of parents: each further one doubles the families to score, 10 million for 20.
-pub const WHOLE_NODES: usize = if cfg!(target_arch = "wasm32") { 16 } else { 20 };
+pub const WHOLE_NODES: usize = 20;
 
 /// Sets gone through between two looks at the caller.
 const PIECE: u32 = 1 << 16;

@@ -33,7 +33,7 @@ use crate::graph::{Dag, Pair, pair};
 use crate::search::{ColumnOrder, Constraints};
 use crate::table::Table;
 
-pub use exact::{Exact, MAX_NODES};
+pub use exact::{Exact, MAX_NODES, WHOLE_NODES};
 pub use greedy::Greedy;
 #[cfg(feature = "milp")]
 pub use integer::Integer;

@@ -13,7 +13,8 @@ use super::required;
 use crate::math::linalg;
 
 /// The proof that comes with every fit.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Certificate {
     /// Value of the objective at the fit.
     pub primal: f64,

@@ -21,7 +21,8 @@ use crate::math::sort::sort_by_key;
 pub const WIDTH: f64 = 0.001;
 
 /// The interval in which a neighbour enters a node's solution, going down from large `lambda`.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Entry {
     /// The neighbour.
     pub neighbour: usize,

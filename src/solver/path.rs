@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::certificate::{self, Certificate};
 use super::newton;
 use super::problem::{Gradient, NodeProblem, NodeWeights};
@@ -17,7 +19,8 @@ const LAZINESS: f64 = 0.3;
 const FAST: f64 = 0.1;
 
 /// How a fit ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Status {
     /// The certificate reached the asked gap.
@@ -40,7 +43,8 @@ pub enum Event<'a> {
 }
 
 /// A node's solution at one `lambda`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PathPoint {
     /// The penalty.
     pub lambda: f64,

@@ -9,6 +9,7 @@ pub const MAX_BINS: usize = 100;
 
 /// How numbers become levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "rule", content = "bins", rename_all = "camelCase")]
 pub enum Binning {
     /// Bins of about equally many rows. Equal numbers share a bin: one that fills more than its share has a bin of its

@@ -22,6 +22,7 @@ const MANY_TEXTS: u64 = 50;
 
 /// What a column is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Verdict {
     /// Levels that repeat over the rows.
@@ -47,6 +48,7 @@ pub enum Verdict {
 
 /// A level and the number of its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LevelCount {
     /// Text of the level.
@@ -57,6 +59,7 @@ pub struct LevelCount {
 
 /// What is known of one column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnReport {
     /// Name of the column.

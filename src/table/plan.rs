@@ -12,6 +12,7 @@ pub const MAX_LEVELS: usize = 1_000;
 
 /// What becomes of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Action {
     /// Its values are its levels.
@@ -24,6 +25,7 @@ pub enum Action {
 
 /// What becomes of missing values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum MissingPolicy {
     /// Rows with a missing value in any used column are left out: the usual reading of a table, and the default.
@@ -45,6 +47,7 @@ pub enum MissingPolicy {
 /// | `missing` | `DropRows` | see [`MissingPolicy`] |
 /// | `merge_rare` | none | levels in fewer rows than this become one level, `(rare)`; bins are not touched |
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plan {
     /// Overrides by column name.

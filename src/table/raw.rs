@@ -49,6 +49,7 @@ pub enum Values {
 
 /// How a file was understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Format {
     /// The character between fields.
@@ -63,6 +64,7 @@ pub struct Format {
 
 /// Something that the user should know, though it is no error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
     /// The column it is about, if about one.

@@ -4,7 +4,8 @@ use nodewise::counts::Variable;
 use nodewise::network::{Network, Node, bif};
 use proptest::prelude::*;
 
-use crate::files::{BUNDLED, bundled, shared};
+use crate::files::{BUNDLED, bundled};
+use crate::shared;
 
 fn read(text: &str) -> Network {
     bif::read(text.as_bytes()).unwrap()
@@ -49,11 +50,12 @@ fn bundled_networks_survive_writing_to_the_last_bit() {
 }
 
 #[test]
+#[cfg_attr(not(shared_networks), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn large_networks_survive_writing_too() {
     for (name, nodes, arcs, parameters) in
         [("barley", 48, 84, 114_005), ("mildew", 35, 46, 540_150), ("carpo-noisymax", 60, 74, 342)]
     {
-        let Some(bytes) = shared(&format!("{name}.bif")) else { continue };
+        let bytes = shared::bytes(&format!("networks/{name}.bif"));
         let network = bif::read(&bytes).unwrap();
         assert_eq!(arcs_and_parameters(&network), (nodes, arcs, parameters), "{name}");
         assert_eq!(read(&bif::write(&network)), network, "{name}");
@@ -74,9 +76,10 @@ fn asia_is_read_as_it_is_printed_in_textbooks() {
 }
 
 #[test]
+#[cfg_attr(not(shared_networks), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn dialects_are_read() {
     for (name, sizes) in [("asia", (8, 8, 18)), ("pigs", (441, 592, 5618)), ("water", (32, 66, 10083))] {
-        let Some(bytes) = shared(&format!("dialects/{name}.bif")) else { continue };
+        let bytes = shared::bytes(&format!("networks/dialects/{name}.bif"));
         let network = bif::read(&bytes).unwrap();
         assert_eq!(arcs_and_parameters(&network), sizes, "{name}");
         assert_eq!(read(&bif::write(&network)), network, "{name}");

@@ -5,7 +5,8 @@ use nodewise::{Error, ErrorKind};
 use proptest::prelude::*;
 
 use crate::bif::with_table;
-use crate::files::{bundled_bytes, shared};
+use crate::files::bundled_bytes;
+use crate::shared;
 
 fn fault(text: &str) -> Error {
     bif::read(text.as_bytes()).unwrap_err()
@@ -170,25 +171,18 @@ fn a_default_does_not_fill_all_memory() {
 }
 
 #[test]
+#[cfg_attr(not(shared_networks), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn files_that_are_no_networks_are_refused_by_name() {
-    let message = |bytes: Vec<u8>| bif::read(&bytes).unwrap_err().to_string();
-    if let Some(bytes) = shared("dialects/carpo-original.bif") {
-        assert_eq!(
-            message(bytes),
-            "line 503, character 1: expected 4 rows of probabilities for \"N5\", found 3, none for (1, 1) \
-             (\"property function max\" leaves rows to be computed, which is not supported)"
-        );
-    }
-    if let Some(bytes) = shared("dialects/dbn.bif") {
-        // Three of its keys are misprinted, so that three rows stand twice and three are absent.
-        assert_eq!(
-            message(bytes),
-            "line 961, character 1: expected one row for (16, 8, 9), found a second one"
-        );
-    }
-    if let Some(bytes) = shared("dialects/bifreader_file3.bif") {
-        assert_eq!(message(bytes), "line 58, character 9: expected 12 probabilities, found 10");
-    }
+    let message =
+        |name| bif::read(&shared::bytes(&format!("networks/dialects/{name}.bif"))).unwrap_err().to_string();
+    assert_eq!(
+        message("carpo-original"),
+        "line 503, character 1: expected 4 rows of probabilities for \"N5\", found 3, none for (1, 1) \
+         (\"property function max\" leaves rows to be computed, which is not supported)"
+    );
+    // Three of its keys are misprinted, so that three rows stand twice and three are absent.
+    assert_eq!(message("dbn"), "line 961, character 1: expected one row for (16, 8, 9), found a second one");
+    assert_eq!(message("bifreader_file3"), "line 58, character 9: expected 12 probabilities, found 10");
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! Where the network files are.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use nodewise::network::{Network, bif};
 
@@ -28,17 +28,6 @@ pub fn bundled_bytes(name: &str) -> Vec<u8> {
 /// A network that comes with the program.
 pub fn bundled(name: &str) -> Network {
     bif::read(&bundled_bytes(name)).expect("the network can be read")
-}
-
-/// A file of the shared collection of networks, which not every machine has.
-pub fn shared(path: &str) -> Option<Vec<u8>> {
-    let root = std::env::var_os("NODEWISE_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let found = std::fs::read(root.join("networks").join(path)).ok();
-    if found.is_none() {
-        println!("skipped: no shared network {path}");
-    }
-    found
 }
 
 /// A checksum that tells whether a stream of numbers is what it used to be (FNV-1a).

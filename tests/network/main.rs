@@ -6,4 +6,6 @@ mod files;
 mod marginals;
 mod population;
 mod sample;
+#[path = "../common/shared.rs"]
+mod shared;
 mod synthetic;

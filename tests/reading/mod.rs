@@ -2,7 +2,6 @@
 #![allow(dead_code, reason = "each test file uses a part of these")]
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use nodewise::Result;
 use nodewise::table::{RawTable, ReadOptions, TableReader};
@@ -30,15 +29,4 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(bytes).expect("a vector takes all bytes");
     encoder.finish().expect("a vector takes all bytes")
-}
-
-/// A file of the shared collection of data, which not every machine has.
-pub fn shared(path: &str) -> Option<Vec<u8>> {
-    let root = std::env::var_os("NODEWISE_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let found = std::fs::read(root.join(path)).ok();
-    if found.is_none() {
-        println!("skipped: no shared file {path}");
-    }
-    found
 }

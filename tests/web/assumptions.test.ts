@@ -3,13 +3,14 @@ import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { labConnector, openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import type { Assumptions } from '../../www/src/engine/lab/assumptions';
+import { createLabEngine } from '../../www/src/engine/lab/lab-engine';
 import type { NetworkModel } from '../../www/src/model';
 import { Course } from '../../www/src/state/assumptions/course';
-import { Lab } from '../../www/src/state/assumptions/lab';
+import { LabState } from '../../www/src/state/assumptions/lab-state';
 import { Latest } from '../../www/src/state/assumptions/latest';
-import { pointsOf, RecoveryRun } from '../../www/src/state/assumptions/recovery';
+import { recoveryPoints, RecoveryRun } from '../../www/src/state/assumptions/recovery';
 import {
   CHANGES,
   defaultSetting,
@@ -23,8 +24,8 @@ import { changeOf, fourSubject, type Sources, type TitledModel } from '../../www
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
 import { askedPs, borders } from '../../www/src/views/assumptions/region-shape';
 
-const core = (await openDirectLab()).assumptions;
-const engine = await openDirectEngine(1);
+const core = (await openLabInProcess()).assumptions;
+const engine = await openEngineInProcess(1);
 const networks = new Map<string, Promise<NetworkModel>>();
 
 function network(id: string): Promise<NetworkModel> {
@@ -37,7 +38,7 @@ const known = signal<TitledModel | undefined>(undefined);
 const sources: Sources = { page: () => known.value, bundled: async (id) => ({ title: id, model: await network(id) }) };
 
 /** Waits until the lab has answered everything. */
-async function settled(lab: Lab): Promise<void> {
+async function settled(lab: LabState): Promise<void> {
   await expect.poll(() => lab.busy.value, { timeout: 30_000 }).toBe(false);
 }
 
@@ -137,7 +138,7 @@ test('the four-node example: closed forms, a network with its moments, and refus
 });
 
 test('the lab follows its setting: four nodes, a network, its witness, a change', async () => {
-  const lab = new Lab(core, sources);
+  const lab = new LabState(core, sources);
   await settled(lab);
   expect(lab.four.value?.possible.network).toBe(true);
   expect(lab.fourSample.value?.pairs).toMatchObject({ found: 3, missed: 0 });
@@ -218,11 +219,50 @@ test('recovery: shares rise with the rows, and a run can be stopped', async () =
   await stopped;
   expect(run.progress.value).toBeUndefined();
   expect(run.shown.value?.done).toBeLessThan(200);
-  expect(pointsOf('rows,samples,skeleton_exact,nodes_exact,theorem_bound\n100,0,0,0,\n')).toEqual([]);
+  expect(recoveryPoints('rows,samples,skeleton_exact,nodes_exact,theorem_bound\n100,0,0,0,\n')).toEqual([]);
+});
+
+test('a worker that dies in the middle of an experiment is replaced, and the shares are the same', async () => {
+  const model = await core.network(fourSubject(0.4, 0.16).subject);
+  const settings = { formulation: { name: 'normalised' } as const, rows: [50, 3000], repetitions: 5, seed: 1 };
+  const [connect, notices] = [await labConnector(), [] as string[]];
+  const died = new Set<number>();
+  const frail = createLabEngine(
+    (events) => {
+      const port = connect(events);
+      return {
+        ...port,
+        post(message) {
+          const cell =
+            message.kind === 'ask' && message.name === 'recoveryCell' ? (message.given as { cell: number }).cell : 0;
+          // Every third sample ends the first worker that it is given to.
+          if (cell % 3 !== 2 || died.has(cell)) {
+            port.post(message);
+            return;
+          }
+          died.add(cell);
+          port.end();
+          setTimeout(() => {
+            events.broken('a test ended it');
+          });
+        },
+      };
+    },
+    (text) => notices.push(text),
+  );
+  const shown = async (assumptions: Assumptions) => {
+    const run = new RecoveryRun(assumptions, 2);
+    await run.start('four', { model, settings });
+    expect(run.error.value).toBeUndefined();
+    return run.shown.value;
+  };
+  expect(await shown(frail.assumptions)).toEqual(await shown(core));
+  expect([...died].sort()).toEqual([2, 5, 8]);
+  expect(notices.length).toBeGreaterThan(0);
 });
 
 test('a course goes where a link says, and writes the link of where it is', async () => {
-  const lab = new Lab(core, sources);
+  const lab = new LabState(core, sources);
   const course = new Course(lab);
   course.visit('lesson_incoherence_2');
   expect(course.place.value).toMatchObject({ step: 1, lesson: { id: 'incoherence' } });

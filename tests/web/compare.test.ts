@@ -1,9 +1,9 @@
 // Methods side by side, with the engine and the lab in one process.
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import type { Lab } from '../../www/src/engine/lab/lab';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { labConnector, openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import { createLabEngine, type LabEngine, type MethodName } from '../../www/src/engine/lab/lab-engine';
+import type { ToWorker } from '../../www/src/engine/protocol';
 import { loadNetwork } from '../../www/src/networks';
 import { agreement, agreementCsv, sortRows } from '../../www/src/state/compare/agreement';
 import { Comparing } from '../../www/src/state/compare/comparing';
@@ -13,15 +13,21 @@ import { reasonOf } from '../../www/src/views/compare/words';
 
 let engine: Engine | undefined;
 
-async function start(id = 'asia', lab?: Lab): Promise<{ store: Store; comparing: Comparing }> {
-  engine = await openDirectEngine(2);
+async function start(id = 'asia', lab?: LabEngine): Promise<{ store: Store; comparing: Comparing }> {
+  engine = await openEngineInProcess(2);
   const store = new Store(engine, loadNetwork);
   store.ready();
   await store.openSample({ network: { kind: 'bundled', id }, rows: 2000, seed: 1 });
-  return { store, comparing: new Comparing(store, lab ?? (await openDirectLab()), 2) };
+  return { store, comparing: new Comparing(store, lab ?? (await openLabInProcess()), 2) };
 }
 
 afterEach(() => engine?.close());
+
+/** The method that a message asks a worker to run, if it does. */
+function methodOf(message: ToWorker): MethodName | undefined {
+  const asks = message.kind === 'ask' && message.name === 'rival';
+  return asks ? (message.given as { method: MethodName }).method : undefined;
+}
 
 async function until(condition: () => boolean): Promise<void> {
   for (let turn = 0; !condition(); turn++) {
@@ -90,21 +96,20 @@ test('the table holds every pair that someone joins, and each method gives a rea
 });
 
 test('one method or all can be cancelled; what is finished stays and is not run again', async () => {
-  const lab = await openDirectLab();
   const asked: string[] = [];
   // Only MMPC ends of itself.
-  const slow: Lab = {
-    ...lab,
-    rival: (table, method, wish, watch) => {
-      asked.push(method);
-      if (method === 'mmpc') return lab.rival(table, method, wish, watch);
-      return new Promise((_, reject) => {
-        watch?.signal?.addEventListener('abort', () => {
-          reject(new DOMException('cancelled', 'AbortError'));
-        });
-      });
-    },
-  };
+  const connect = await labConnector();
+  const slow = createLabEngine((events) => {
+    const port = connect(events);
+    return {
+      ...port,
+      post(message) {
+        const method = methodOf(message);
+        if (method !== undefined) asked.push(method);
+        if (method === undefined || method === 'mmpc') port.post(message);
+      },
+    };
+  });
   const { comparing } = await start('asia', slow);
   const state = (id: MethodId) => comparing.runs.value.get(id)?.state;
   const running = comparing.start();
@@ -120,6 +125,45 @@ test('one method or all can be cancelled; what is finished stays and is not run 
   comparing.chosen.value = new Set<MethodId>(['mmpc']);
   await comparing.start();
   expect(asked.filter((method) => method === 'mmpc')).toHaveLength(1);
+});
+
+test('a worker that dies in the middle is replaced, and the method finds the same', async () => {
+  const found = async (comparing: Comparing) => {
+    comparing.chosen.value = new Set<MethodId>(['mmpc', 'mmhc', 'greedy', 'directed']);
+    await comparing.start();
+    expect([...comparing.runs.value.values()].map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+    return comparing.outcomes.value.map(({ id, skeleton, arcs, score }) => ({ id, skeleton, arcs, score }));
+  };
+  const undisturbed = await found((await start()).comparing);
+  engine?.close();
+  const connect = await labConnector();
+  const notices: string[] = [];
+  const died: string[] = [];
+  const frail = createLabEngine(
+    (events) => {
+      const port = connect(events);
+      return {
+        ...port,
+        post(message) {
+          const name = methodOf(message) ?? (message.kind === 'ask' ? message.name : undefined);
+          // Every search ends the first worker that it is given to.
+          if (name === undefined || name === 'table' || name === 'judge' || died.includes(name)) {
+            port.post(message);
+            return;
+          }
+          died.push(name);
+          port.end();
+          setTimeout(() => {
+            events.broken('a test ended it');
+          });
+        },
+      };
+    },
+    (text) => notices.push(text),
+  );
+  expect(await found((await start('asia', frail)).comparing)).toEqual(undisturbed);
+  expect([...died].sort()).toEqual(['greedy', 'mmhc', 'mmpc', 'orient']);
+  expect(notices.length).toBe(4);
 });
 
 test('forbidden pairs hold for every method, and answers of other settings are told to be earlier ones', async () => {

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import type { Lab } from '../../www/src/engine/lab/lab';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import type { LabEngine } from '../../www/src/engine/lab/lab-engine';
 import type { Sampling } from '../../www/src/model';
 import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';
@@ -14,11 +13,11 @@ const drawn = (id: string): Sampling => ({ network: { kind: 'bundled', id }, row
 const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
 let engine: Engine | undefined;
 
-async function start(lab?: Lab): Promise<{ store: Store; directing: Directing }> {
-  engine = await openDirectEngine(2);
+async function start(lab?: LabEngine): Promise<{ store: Store; directing: Directing }> {
+  engine = await openEngineInProcess(2);
   const store = new Store(engine, loadNetwork);
   store.ready();
-  return { store, directing: new Directing(store, lab ?? (await openDirectLab())) };
+  return { store, directing: new Directing(store, lab ?? (await openLabInProcess())) };
 }
 
 afterEach(() => engine?.close());
@@ -142,10 +141,10 @@ test('other data bring the skeleton as learned back', async () => {
 });
 
 test('a search can be stopped, stays stopped, and can be begun again', async () => {
-  const lab = await openDirectLab();
+  const lab = await openLabInProcess();
   let asked = 0;
   // The first search never ends of itself.
-  const slow: Lab = {
+  const slow: LabEngine = {
     ...lab,
     orient: (table, wish, watch) =>
       asked++ > 0

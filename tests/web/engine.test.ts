@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { fromBase64 } from '../../www/src/engine/base64';
+import { fromBase64 } from '../../www/src/engine/module';
 import { startAnswers } from '../../www/src/engine/answers';
-import { directLines } from '../../www/src/engine/directLine';
-import { createEngine, type Engine, type Job, type Outlook } from '../../www/src/engine/engine';
+import { createEngine, type Engine, type LearnInput, type LearnerSummary } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { directModule, openDirectEngine } from '../../www/src/engine/openDirect';
+import { compiledModule, inProcessConnector, openEngineInProcess } from '../../www/src/engine/in-process';
 import type { NodePath, PathModel } from '../../www/src/model';
-import { extend } from '../../www/src/engine/stretch';
+import { extend } from '../../www/src/engine/path-chunk';
 
 let engine: Engine | undefined;
 const notices: string[] = [];
 
 async function open(workers = 2): Promise<Engine> {
   notices.length = 0;
-  engine = await openDirectEngine(workers, (text) => notices.push(text));
+  engine = await openEngineInProcess(workers, (text) => notices.push(text));
   return engine;
 }
 
@@ -23,7 +22,7 @@ afterEach(() => engine?.close());
 
 const file = (name: string) => new Blob([readFileSync(`tests/reference/${name}`)]);
 
-async function jobOf(engine: Engine, name = 'mixed.csv'): Promise<Job> {
+async function jobOf(engine: Engine, name = 'mixed.csv'): Promise<LearnInput> {
   const table = await engine.read(file(name));
   return {
     counts: await table.prepare({}),
@@ -32,17 +31,20 @@ async function jobOf(engine: Engine, name = 'mixed.csv'): Promise<Job> {
 }
 
 /** Learns and keeps everything. */
-async function learn(engine: Engine, job: Job): Promise<{ model: PathModel; outlook: Outlook; started: number[] }> {
+async function learn(
+  engine: Engine,
+  job: LearnInput,
+): Promise<{ model: PathModel; summary: LearnerSummary; started: number[] }> {
   const nodes: NodePath[] = [];
   const started: number[] = [];
-  let outlook: Outlook | undefined;
+  let summary: LearnerSummary | undefined;
   await engine.learn(job, {
-    outlook: (told) => (outlook = told),
+    summary: (told) => (summary = told),
     started: (node) => started.push(node),
-    stretch: (stretch) => (nodes[stretch.node] = extend(nodes[stretch.node], stretch)),
+    chunk: (chunk) => (nodes[chunk.node] = extend(nodes[chunk.node], chunk)),
   });
-  if (!outlook) throw new Error('no outlook came');
-  return { model: { lambdas: outlook.lambdas, nodes }, outlook, started };
+  if (!summary) throw new Error('no summary came');
+  return { model: { lambdas: summary.lambdas, nodes }, summary, started };
 }
 
 test('the module tells the version of the crate', async () => {
@@ -168,7 +170,7 @@ test('a worker that dies is replaced, and its node is solved again', async () =>
     started: () => {
       if (deaths++ < 1) engine.test.kill(0);
     },
-    stretch: (stretch) => (nodes[stretch.node] = extend(nodes[stretch.node], stretch)),
+    chunk: (chunk) => (nodes[chunk.node] = extend(nodes[chunk.node], chunk)),
   });
   expect(notices.length).toBe(1);
   expect(nodes).toEqual(whole.model.nodes);
@@ -191,10 +193,10 @@ test('base64 of any bytes comes back', () => {
 });
 
 test('the worker for the first file is there before the file, and each table has one of its own', async () => {
-  const lines = directLines(await directModule(), startAnswers);
+  const lines = inProcessConnector(await compiledModule(), startAnswers);
   let opened = 0;
   const engine = createEngine({
-    open: (events) => {
+    connect: (events) => {
       opened++;
       return lines(events);
     },

@@ -1,13 +1,13 @@
-// The page's examples give the rows, edges, norms and scores that the command line stored: see tests/examples.rs.
+// The page's examples give the rows, edges, norms and scores that the command line stored: see tests/cli/examples.rs.
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openEngineInProcess } from '../../www/src/engine/in-process';
 import type { Edge } from '../../www/src/model';
 import { drawnFrom, loadNetwork, NETWORKS } from '../../www/src/networks';
 import { scoresOf, tallyOf, trueGraphOf } from '../../www/src/state/truth';
 
-const engine = await openDirectEngine(1);
+const engine = await openEngineInProcess(1);
 afterAll(() => {
   engine.close();
 });

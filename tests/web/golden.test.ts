@@ -1,13 +1,13 @@
-// The engine gives the same text as the command line, which tests/golden.rs holds to the same files.
+// The engine gives the same text as the command line, which tests/cli/golden.rs holds to the same files.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openEngineInProcess } from '../../www/src/engine/in-process';
 import type { Problem } from '../../www/src/wasm/nodewise';
 
 const stored = (file: string) => readFileSync(`tests/golden/${file}`, 'utf8');
 
 async function hold(problem: Problem) {
-  const engine = await openDirectEngine(2);
+  const engine = await openEngineInProcess(2);
   const table = await engine.read(new Blob([readFileSync('tests/reference/mixed.csv')]));
   engine.hold({ counts: await table.prepare({}), problem });
   return engine;

@@ -1,20 +1,19 @@
 // Every lesson is in order: its settings are valid, and its answers are what the core says.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import { openDirectLab } from '../../www/src/engine/lab/openDirect';
+import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
 import { LESSONS } from '../../www/src/lessons';
 import { NETWORKS } from '../../www/src/networks';
 import { Course, isRight, rightAnswer, settingOf } from '../../www/src/state/assumptions/course';
-import { Lab } from '../../www/src/state/assumptions/lab';
+import { LabState } from '../../www/src/state/assumptions/lab-state';
 import { holds } from '../../www/src/state/assumptions/readings';
 import { FOUR, readSetting, settingText } from '../../www/src/state/assumptions/setting';
 import type { Sources } from '../../www/src/state/assumptions/subjects';
 import { FORMULAS } from '../../www/src/views/assumptions/formulas';
 import { ANSWERS } from './lesson-answers';
 
-const core = (await openDirectLab()).assumptions;
-const engine = await openDirectEngine(1);
+const core = (await openLabInProcess()).assumptions;
+const engine = await openEngineInProcess(1);
 const sources: Sources = {
   page: () => undefined,
   bundled: async (id) => ({
@@ -59,7 +58,7 @@ for (const lesson of LESSONS) {
 }
 
 test('a course says whether an answer is right, and why', async () => {
-  const lab = new Lab(core, sources);
+  const lab = new LabState(core, sources);
   const course = new Course(lab);
   const lesson = LESSONS.find(({ id }) => id === 'weight');
   if (!lesson) throw new Error('there is no such lesson');

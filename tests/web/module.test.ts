@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fromBase64 } from '../../www/src/engine/base64';
+import { fromBase64 } from '../../www/src/engine/module';
 import { unpack } from '../../www/src/engine/lzma';
-import { directModule } from '../../www/src/engine/openDirect';
+import { compiledModule } from '../../www/src/engine/in-process';
 
 /** Packed by another program: short runs, long matches, repeated and far distances. */
 const KNOWN = JSON.parse(readFileSync('tests/web/packed.json', 'utf8')) as {
@@ -35,6 +35,6 @@ function sizeOf(bytes: Uint8Array): number {
 }
 
 test('the module of the page unpacks and compiles', async () => {
-  const module = await directModule();
+  const module = await compiledModule();
   expect(WebAssembly.Module.exports(module).map(({ name }) => name)).toContain('version');
 });

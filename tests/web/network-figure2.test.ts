@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
-import { pointsOf, unconverged } from '../../www/src/state/network/experiment';
+import { openEngineInProcess } from '../../www/src/engine/in-process';
+import { figure2Points, unconverged } from '../../www/src/state/network/experiment';
 import { formOf, readForm, usualSettings } from '../../www/src/state/network/form';
 import { Figure2Run } from '../../www/src/state/network/run';
 import { chartsSvg } from '../../www/src/views/network/chart-picture';
@@ -12,7 +12,7 @@ const stored = readFileSync('tests/web/figure2/toy.csv', 'utf8');
 let engine: Engine | undefined;
 
 async function open(): Promise<Engine> {
-  engine = await openDirectEngine(2);
+  engine = await openEngineInProcess(2);
   return engine;
 }
 
@@ -76,7 +76,7 @@ test('settings that no network fits are told, not thrown', async () => {
 });
 
 test('the file is read back number by number', () => {
-  const points = pointsOf(stored);
+  const points = figure2Points(stored);
   expect(points.map(({ method, n, cp, rows, repetitions }) => [method, n, cp, rows, repetitions])).toEqual([
     ['paper, c 1.4, delta 0.02', 20, 1, 41, 2],
     ['paper, c 1.4, delta 0.02', 20, 2.5, 1295, 2],

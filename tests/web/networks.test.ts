@@ -2,14 +2,14 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { openDirectEngine } from '../../www/src/engine/openDirect';
+import { openEngineInProcess } from '../../www/src/engine/in-process';
 import type { NetworkModel } from '../../www/src/model';
 import { DEFAULT_SAMPLING, loadNetwork, NETWORKS } from '../../www/src/networks';
 
 let engine: Engine | undefined;
 
 async function open(): Promise<Engine> {
-  return (engine = await openDirectEngine(1));
+  return (engine = await openEngineInProcess(1));
 }
 
 afterEach(() => engine?.close());

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EngineFailure, isAbort, WorkerDied } from '../../www/src/engine/errors';
-import type { LineEvents, OpenLine } from '../../www/src/engine/line';
-import { Pace } from '../../www/src/engine/pace';
-import { Pool, type Job } from '../../www/src/engine/pool';
-import type { Ask, ToWorker } from '../../www/src/engine/protocol';
-import { Priority } from '../../www/src/engine/task';
+import type { PortEvents, Connect } from '../../www/src/engine/worker-client';
+import { Prefetch } from '../../www/src/engine/task-queue';
+import { Pool, withPool } from '../../www/src/engine/pool';
+import type { Ask, LearnInput, Questions, ToWorker } from '../../www/src/engine/protocol';
+import { Priority } from '../../www/src/engine/task-queue';
 
 /** A worker that answers when the test says so. */
 class Puppet {
   readonly asked: Ask[] = [];
   ended = false;
 
-  constructor(readonly events: LineEvents) {}
+  constructor(readonly events: PortEvents) {}
 
   /** The node of each question that is not answered yet. */
   get nodes(): number[] {
@@ -34,11 +34,11 @@ class Puppet {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-const JOB = { counts: {}, problem: {} } as unknown as Job;
+const JOB = { counts: {}, problem: {} } as unknown as LearnInput;
 
-function puppets(): { workers: Puppet[]; open: OpenLine } {
+function puppets(): { workers: Puppet[]; connect: Connect } {
   const workers: Puppet[] = [];
-  const open: OpenLine = (events) => {
+  const connect: Connect = (events) => {
     const worker = new Puppet(events);
     workers.push(worker);
     return {
@@ -56,15 +56,15 @@ function puppets(): { workers: Puppet[]; open: OpenLine } {
       },
     };
   };
-  return { workers, open };
+  return { workers, connect };
 }
 
 /** A pool with a job, and questions about its nodes; `ends` says how each question ended. */
 async function start(size: number, nodes: number, options: { long?: boolean; signal?: AbortSignal } = {}) {
-  const { workers, open } = puppets();
+  const { workers, connect } = puppets();
   const notices: string[] = [];
-  const pool = new Pool(open, size, (text) => notices.push(text));
-  pool.setJob(JOB);
+  const pool = new Pool(connect, { size, notice: (text) => notices.push(text) });
+  void pool.setUp('learner', JOB);
   const [ends, started] = [new Map<number, unknown>(), [] as number[]];
   for (let node = 0; node < nodes; node++) {
     pool.ask('exact', { node, lambda: 1 }, { ...options, started: () => started.push(node) }).then(
@@ -108,9 +108,9 @@ test('near the end no worker holds what another could do', async () => {
 });
 
 test('questions are asked by priority, then the largest first', async () => {
-  const { workers, open } = puppets();
-  const pool = new Pool(open, 1);
-  pool.setJob(JOB);
+  const { workers, connect } = puppets();
+  const pool = new Pool(connect, { size: 1 });
+  void pool.setUp('learner', JOB);
   const ask = (node: number, options: object) => {
     pool.ask('exact', { node, lambda: 1 }, options).catch(() => undefined);
   };
@@ -190,23 +190,98 @@ test('a worker has always one question ahead, and more of the quick ones, up to 
   let clock = 0;
   now.mockImplementation(() => clock);
   const roomAfter = (taken: number) => {
-    const pace = new Pace();
-    pace.begin();
+    const prefetch = new Prefetch();
+    prefetch.begin();
     clock += taken;
-    pace.end();
-    return pace.room(1000, 2);
+    prefetch.end();
+    return prefetch.room(1000, 2);
   };
   expect([1000, 81, 30, 10, 0].map(roomAfter)).toEqual([2, 2, 4, 10, 16]);
   fc.assert(
     fc.property(fc.nat(500), fc.nat(50), fc.integer({ min: 1, max: 8 }), (taken, waiting, workers) => {
-      const pace = new Pace();
-      pace.begin();
+      const prefetch = new Prefetch();
+      prefetch.begin();
       clock += taken;
-      pace.end();
-      const room = pace.room(waiting, workers);
+      prefetch.end();
+      const room = prefetch.room(waiting, workers);
       expect(room).toBeGreaterThanOrEqual(1);
       expect((room - 1) * workers).toBeLessThanOrEqual(waiting / 2);
     }),
   );
   now.mockRestore();
+});
+
+test('a pool that gives nothing ahead leaves to others what waits behind a long question', async () => {
+  const { workers, connect } = puppets();
+  const pool = new Pool(connect, { size: 2, ahead: false });
+  void pool.setUp('learner', JOB);
+  for (let node = 0; node < 6; node++) pool.ask('exact', { node, lambda: 1 }).catch(() => undefined);
+  await settled();
+  // The first is at a long one; the other does all the rest.
+  for (let turn = 0; turn < 5; turn++) {
+    expect([workers[0]?.nodes, workers[1]?.nodes.length]).toEqual([[0], 1]);
+    await workers[1]?.answer();
+  }
+  expect(workers[1]?.nodes).toEqual([]);
+});
+
+test('a replacement is set up as the worker that died was, and tells of it again', async () => {
+  const { workers, connect } = puppets();
+  const pool = new Pool<Pick<Questions, 'read' | 'prepare'>>(connect, { size: 1 });
+  const rows: number[] = [];
+  const report = pool.setUp('read', { data: new Blob(), options: {} }, (told) => rows.push(told.rows));
+  const progress = (worker: Puppet | undefined, at: number) => {
+    const id = worker?.asked[0]?.id ?? -1;
+    worker?.events.message({ kind: 'part', id, part: { bytes: 0, total: 0, rows: at } });
+  };
+  progress(workers[0], 7);
+  await workers[0]?.answer();
+  await report;
+  const prepared = pool.ask('prepare', {});
+  await settled();
+  expect(workers[0]?.asked.map(({ name }) => name)).toEqual(['prepare']);
+  workers[0]?.events.broken('trap');
+  await settled();
+  expect(workers[1]?.asked.map(({ name }) => name)).toEqual(['read']);
+  progress(workers[1], 8);
+  await workers[1]?.answer();
+  expect(workers[1]?.asked.map(({ name }) => name)).toEqual(['prepare']);
+  await workers[1]?.answer();
+  await prepared;
+  expect(rows).toEqual([7, 8]);
+});
+
+test('a pool for one piece of work ends with it, with its failure, and when it is no longer wanted', async () => {
+  const ends = async (work: (pool: Pool, stop: AbortController) => Promise<unknown>) => {
+    const { workers, connect } = puppets();
+    const stop = new AbortController();
+    const end: unknown = await withPool(new Pool(connect, { size: 1 }), stop.signal, (pool) => work(pool, stop)).catch(
+      (reason: unknown) => reason,
+    );
+    expect(workers.map(({ ended }) => ended)).toEqual([true]);
+    return end;
+  };
+  const start = async (pool: Pool) => {
+    await pool.warm();
+  };
+  expect(await ends((pool) => start(pool).then(() => 'done'))).toBe('done');
+  expect(
+    await ends(async (pool) => {
+      await start(pool);
+      throw new Error('no');
+    }),
+  ).toEqual(new Error('no'));
+  const aborted = await ends(async (pool, stop) => {
+    const asked = pool.ask('version', undefined);
+    await settled();
+    stop.abort();
+    return asked;
+  });
+  expect(isAbort(aborted)).toBe(true);
+  const never = new AbortController();
+  never.abort();
+  const { workers, connect } = puppets();
+  const refused = withPool(new Pool(connect, { size: 1 }), never.signal, start);
+  await expect(refused).rejects.toSatisfy(isAbort);
+  expect(workers).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // The entry: shows the page while the engine is being unpacked, opens what the address names, keeps a copy for offline use.
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { openEngine } from './engine/open';
+import { openEngine } from './engine/open-engine';
 import { DEFAULT_SAMPLING, loadNetwork } from './networks';
 import { keepOffline } from './offline/register';
 import { followAddress } from './state/address';

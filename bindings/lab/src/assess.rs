@@ -270,7 +270,7 @@ impl KnownMoments {
         let counts = PairCounts::of(&table);
         let usual = Recovery::new(self.network.clone(), formulation);
         let penalty = lambda.map_or(usual.penalty, Penalty::Fixed);
-        let used = penalty.of(&counts)[0];
+        let used = penalty.of(&counts, 0);
         let mut on = |_| ControlFlow::Continue(());
         let fits = Fits::solve(counts, formulation, penalty, &mut on).map_err(failure)?;
         let estimate = fits.estimate(usual.rule, usual.filter);

@@ -32,6 +32,8 @@ export interface RivalWish {
   score: ScoreWish;
   /** Pairs that must not be joined, by column numbers. */
   forbidden: readonly (readonly [number, number])[];
+  /** Pairs that must be joined, in either direction. */
+  required: readonly (readonly [number, number])[];
 }
 
 /** What a method found, by column numbers. */
@@ -95,7 +97,8 @@ impl CodedTable {
         };
         let both = |(a, b): Pair| [(a, b), (b, a)];
         let forbidden: Vec<Pair> = object::pairs(wish, "forbidden").into_iter().flat_map(both).collect();
-        let constraints = Constraints::none(self.table.columns.len()).forbid(&forbidden);
+        let free = Constraints::none(self.table.columns.len()).forbid(&forbidden);
+        let constraints = free.join(&object::pairs(wish, "required")).map_err(failure)?;
         let found = method.learn(&self.table, &constraints, &mut watch).map_err(failure)?;
         Ok(value::give(&plain(found)))
     }

@@ -13,19 +13,11 @@ import {
   TableSession,
   version,
 } from '../wasm/nodewise';
-import type {
-  CodedHead,
-  CountsHead,
-  Forecast,
-  NetworkHead,
-  Plan,
-  Problem,
-  TableReport,
-} from '../wasm/nodewise';
+import type { CodedHead, CountsHead, Forecast, NetworkHead, Plan, Problem, TableReport } from '../wasm/nodewise';
 import { gridOf } from './grid';
-import type { AnswersTo, Coded, Counts, Outlook, QuestionName, Questions, Stretch } from './protocol';
+import type { AnswersTo, Coded, Counts, LearnerSummary, QuestionName, Questions, PathChunk } from './protocol';
 import { pushAll } from './reading';
-import { Gathering } from './stretch';
+import { PathChunkBuilder } from './path-chunk';
 
 /** The duality gap at which a fit is accepted: the command line's default, so that both give the same numbers. */
 const GAP = 1e-6;
@@ -63,12 +55,12 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
       current = { learner: new Learner(box(counts), problem), problem, counts };
       return undefined;
     },
-    outlook: () => outlook(current ?? fail('asked before the counts came')),
+    learnerSummary: () => learnerSummary(current ?? fail('asked before the counts came')),
     path: ({ node, lambdas }, send) => solvePath(learner(), node, lambdas, send),
     exact({ node, lambda }) {
-      const gathering = new Gathering(node);
-      learner().solveAt(node, lambda, GAP, gathering);
-      return gathering.take();
+      const chunks = new PathChunkBuilder(node);
+      learner().solveAt(node, lambda, GAP, chunks);
+      return chunks.take();
     },
     criteria: ({ node, starts, neighbours }) => criteria(learner(), node, starts, neighbours),
     fit: ({ node, lambda }) => Float64Array.from(learner().fit(node, lambda, ENTRY_WIDTH, GAP)),
@@ -139,7 +131,15 @@ function using<Box extends { free(): void }, T>(boxed: Box, work: (boxed: Box) =
 
 const box = (counts: Counts) => new CountsBox(counts, counts.cells);
 
-function outlook({ learner, problem, counts }: { learner: Learner; problem: Problem; counts: Counts }): Outlook {
+function learnerSummary({
+  learner,
+  problem,
+  counts,
+}: {
+  learner: Learner;
+  problem: Problem;
+  counts: Counts;
+}): LearnerSummary {
   const n = counts.variables.length;
   const lambdaMax = learner.lambdaMax();
   const rules = counts.variables.map((_, node) => learner.paperLambda(node)).sort((a, b) => a - b);
@@ -156,19 +156,19 @@ function outlook({ learner, problem, counts }: { learner: Learner; problem: Prob
   };
 }
 
-/** A quick node is sent whole, a slow one in stretches. */
-function solvePath(learner: Learner, node: number, lambdas: Float64Array, send: Send<'path'>): Stretch {
-  const gathering = new Gathering(node);
+/** A quick node is sent whole, a slow one in chunks. */
+function solvePath(learner: Learner, node: number, lambdas: Float64Array, send: Send<'path'>): PathChunk {
+  const chunks = new PathChunkBuilder(node);
   let sent = performance.now();
   learner.solvePath(node, lambdas, GAP, {
     point(gap, status, neighbours, norms) {
-      gathering.point(gap, status, neighbours, norms);
+      chunks.point(gap, status, neighbours, norms);
       if (performance.now() - sent < PATIENCE) return;
-      send(gathering.take());
+      send(chunks.take());
       sent = performance.now();
     },
   });
-  return gathering.take();
+  return chunks.take();
 }
 
 /** A slow cell says now and then how far it is. */

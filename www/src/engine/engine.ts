@@ -3,24 +3,24 @@ import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model
 import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import { Experiments, type ExperimentEngine } from './experiments';
-import type { OpenLine } from './line';
 import { Networks, type NetworkEngine } from './networks';
-import { Pool, type Job } from './pool';
-import type { Counts, Outlook, Stretch } from './protocol';
-import { Reader, type OpenTable, type ReadWatch } from './reader';
-import { extend } from './stretch';
-import { Priority } from './task';
+import { extend } from './path-chunk';
+import { Pool } from './pool';
+import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
+import { TableReader, type OpenTable, type ReadWatch } from './table-reader';
+import { Priority } from './task-queue';
+import type { Connect } from './worker-client';
 
-export type { Job, OpenTable, Outlook, ReadWatch, Stretch };
+export type { LearnInput, OpenTable, LearnerSummary, ReadWatch, PathChunk };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
-export type { ReadProgress } from './reader';
+export type { ReadProgress } from './table-reader';
 
 /** What a learning job tells while it runs. */
 export interface LearnWatch {
-  outlook?: (outlook: Outlook) => void;
+  summary?: (summary: LearnerSummary) => void;
   started?: (node: number) => void;
   /** Some more points of a node; those of a node that is solved again begin at 0. */
-  stretch?: (stretch: Stretch) => void;
+  chunk?: (chunk: PathChunk) => void;
   solved?: (node: number) => void;
   signal?: AbortSignal | undefined;
 }
@@ -34,9 +34,9 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   countsFromFile(data: Blob): Promise<Counts>;
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
-  learn(job: Job, watch?: LearnWatch): Promise<void>;
+  learn(input: LearnInput, watch?: LearnWatch): Promise<void>;
   /** Takes a job without learning its path: questions are then about it. */
-  hold(job: Job): void;
+  hold(input: LearnInput): void;
   /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
@@ -57,50 +57,50 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
 export type Wish = Omit<ExportWish, 'gap' | 'entryWidth'>;
 
 export interface EngineOptions {
-  open: OpenLine;
+  connect: Connect;
   workers: number;
   /** Hears, in sentences for the user, of workers that had to be replaced. */
   notice?: (text: string) => void;
 }
 
-/** An engine over any kind of line. */
-export function createEngine({ open, workers, notice = () => undefined }: EngineOptions): Engine {
-  const pool = new Pool(open, workers, notice);
-  const reader = new Reader(open, notice);
-  const networks = new Networks(open, notice);
+/** An engine over any kind of worker. */
+export function createEngine({ connect, workers, notice = () => undefined }: EngineOptions): Engine {
+  const pool = new Pool(connect, { size: workers, notice });
+  const reader = new TableReader(connect, notice);
+  const networks = new Networks(connect, notice);
   // In the order in which they are needed.
   networks.warm();
   reader.warm();
-  const experiments = new Experiments(open, workers, notice);
-  pool.warm();
+  const experiments = new Experiments(connect, workers, notice);
+  void pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   let nodes = 0;
-  const hold = (job: Job) => {
-    pool.setJob(job);
-    nodes = job.counts.variables.length;
+  const hold = (input: LearnInput) => {
+    void pool.setUp('learner', input);
+    nodes = input.counts.variables.length;
   };
 
   return {
     workers,
-    // Not the pool's to answer: there a first job would replace the question.
+    // Not the learners' to answer: there a first job would replace the question.
     version: () => networks.version(),
     read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
     countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
     hold,
-    async learn(job, watch = {}) {
+    async learn(input, watch = {}) {
       if (watch.signal?.aborted) throw aborted();
-      hold(job);
-      const outlook = await pool.ask('outlook', undefined, { signal: watch.signal, long: true });
-      watch.outlook?.(outlook);
+      hold(input);
+      const summary = await pool.ask('learnerSummary', undefined, { signal: watch.signal, long: true });
+      watch.summary?.(summary);
       await Promise.all(
-        job.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, outlook, watch)),
+        input.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, summary, watch)),
       );
     },
     async exact(lambda, signal) {
       const solve = (node: number) => pool.ask('exact', { node, lambda }, waitedFor(signal));
-      const stretches = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
-      return stretches.map((stretch) => extend(undefined, stretch));
+      const chunks = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
+      return chunks.map((chunk) => extend(undefined, chunk));
     },
     async exportText(wish, signal) {
       const fit = (node: number) => pool.ask('fit', { node, lambda: wish.lambda }, waitedFor(signal));
@@ -129,10 +129,13 @@ export function createEngine({ open, workers, notice = () => undefined }: Engine
     },
     test: {
       kill: (index) => {
-        pool.kill(index);
+        pool.worker(index)?.break('a test ended it');
       },
       panic: (index) => {
-        pool.panic(index);
+        pool
+          .worker(index)
+          ?.ask('panic', undefined)
+          .catch(() => undefined);
       },
     },
   };
@@ -153,7 +156,7 @@ async function learnNode(
   pool: Pool,
   node: number,
   size: number,
-  { lambdas }: Outlook,
+  { lambdas }: LearnerSummary,
   watch: LearnWatch,
 ): Promise<void> {
   const last = await pool.ask(
@@ -166,12 +169,12 @@ async function learnNode(
       started: () => {
         watch.started?.(node);
       },
-      part: (stretch) => {
-        watch.stretch?.(stretch);
+      part: (chunk) => {
+        watch.chunk?.(chunk);
       },
     },
   );
-  watch.stretch?.(last);
+  watch.chunk?.(last);
   watch.solved?.(node);
 }
 

@@ -1,11 +1,8 @@
 // Random tables and figure 2. They have workers of their own: an experiment may run for minutes, and the page goes on
 // learning beside it.
 import type { Figure2Settings } from '../wasm/nodewise';
-import { Desk } from './desk';
-import { aborted } from './errors';
-import type { OpenLine } from './line';
-import { Pool } from './pool';
-import type { QuestionName, Questions } from './protocol';
+import { Pool, withPool } from './pool';
+import type { Connect } from './worker-client';
 
 /** One sample of one network. */
 export interface Figure2Cell {
@@ -42,30 +39,33 @@ export interface ExperimentEngine {
 }
 
 export class Experiments implements ExperimentEngine {
-  private pool: Pool | undefined;
-  private desk: Desk | undefined;
+  /** For quick questions; its worker is started when the first comes. */
+  private readonly quick: Pool;
+  private running: Pool | undefined;
 
   constructor(
-    private readonly open: OpenLine,
+    private readonly connect: Connect,
     private readonly workers: number,
     private readonly notice: (text: string) => void,
-  ) {}
+  ) {
+    this.quick = new Pool(connect, { size: 1, notice });
+  }
 
   drawTable(
     { rows, levels }: { rows: number; levels: number },
     seed: number,
     place: number,
   ): Promise<Float64Array<ArrayBuffer>> {
-    return this.ask('drawTable', { rows, levels, seed, place });
+    return this.quick.ask('drawTable', { rows, levels, seed, place });
   }
 
   async figure2Penalties() {
-    const [lambda = 1, c = 1, delta = 0] = await this.ask('figure2Penalties', undefined);
+    const [lambda = 1, c = 1, delta = 0] = await this.quick.ask('figure2Penalties', undefined);
     return { lambda, c, delta };
   }
 
   async figure2Cells(settings: Figure2Settings): Promise<Figure2Cell[]> {
-    const numbers = await this.ask('figure2Cells', settings);
+    const numbers = await this.quick.ask('figure2Cells', settings);
     return Array.from({ length: numbers.length / 4 }, (_, cell) => {
       const [n = 0, cp = 0, repetition = 0, rows = 0] = numbers.subarray(4 * cell, 4 * cell + 4);
       return { n, cp, repetition, rows };
@@ -73,57 +73,32 @@ export class Experiments implements ExperimentEngine {
   }
 
   figure2Csv(settings: Figure2Settings, outcomes: readonly CellOutcome[]): Promise<string> {
-    return this.ask('figure2Csv', {
+    return this.quick.ask('figure2Csv', {
       settings,
       outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])),
     });
   }
 
   /** The workers are there for one run only, and end with it. */
-  async figure2(
+  figure2(
     settings: Figure2Settings,
     cells: readonly number[],
     { progress, outcome, signal }: CellWatch = {},
   ): Promise<void> {
-    if (signal?.aborted) throw aborted();
-    this.pool?.close();
-    const pool = new Pool(this.open, Math.min(this.workers, cells.length), this.notice);
-    this.pool = pool;
-    const stop = () => {
-      pool.close();
-    };
-    signal?.addEventListener('abort', stop);
+    this.running?.close();
+    const pool = new Pool(this.connect, { size: Math.min(this.workers, cells.length), notice: this.notice });
+    this.running = pool;
     const runCell = async (cell: number) => {
-      const numbers = await pool.ask(
-        'figure2Cell',
-        { settings, cell },
-        {
-          part: (share) => {
-            progress?.(cell, share);
-          },
-        },
-      );
-      outcome?.(cell, numbers);
+      const part = (share: number) => progress?.(cell, share);
+      outcome?.(cell, await pool.ask('figure2Cell', { settings, cell }, { part }));
     };
-    try {
+    return withPool(pool, signal, async () => {
       await Promise.all(cells.map(runCell));
-    } finally {
-      signal?.removeEventListener('abort', stop);
-      pool.close();
-    }
+    });
   }
 
   close(): void {
-    this.pool?.close();
-    this.desk?.close();
-  }
-
-  /** Quick questions have a worker that is started when the first comes. */
-  private ask<Name extends QuestionName>(
-    name: Name,
-    given: Questions[Name]['given'],
-  ): Promise<Questions[Name]['answer']> {
-    if (!this.desk?.alive) this.desk = new Desk(this.open);
-    return this.desk.ask(name, given);
+    this.running?.close();
+    this.quick.close();
   }
 }

@@ -1,5 +1,4 @@
 // The compiled wasm module, which comes packed in a script, since the page may not fetch.
-import { fromBase64 } from './base64';
 import { unpack } from './lzma';
 
 /** Unpacks and compiles: some fifty milliseconds, so the page leaves it to a worker. */
@@ -10,4 +9,12 @@ export function compileModule(packed: string): Promise<WebAssembly.Module> {
 /** The packed module; nothing is loaded but this script. */
 export async function packedModule(): Promise<string> {
   return (await import('../wasm/bytes')).default;
+}
+
+/** The bytes of a base64 text. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = characters.charCodeAt(index);
+  return bytes;
 }

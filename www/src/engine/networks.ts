@@ -1,10 +1,8 @@
 // Known networks: reading, writing, checking, drawing at random, and sampling from them. They have a worker of their own, so
 // that they need not wait for nodes that are being solved.
 import type { NetworkModel } from '../model';
-import { Desk } from './desk';
-import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
-import type { QuestionName, Questions } from './protocol';
+import { Pool } from './pool';
+import type { Connect } from './worker-client';
 
 /** The paper's random networks. */
 export interface SyntheticWish {
@@ -43,85 +41,59 @@ export interface NetworkEngine {
 }
 
 export class Networks implements NetworkEngine {
-  private desk: Desk | undefined;
+  private readonly pool: Pool;
 
-  constructor(
-    private readonly open: OpenLine,
-    private readonly notice: (text: string) => void,
-  ) {}
+  constructor(connect: Connect, notice: (text: string) => void) {
+    this.pool = new Pool(connect, { size: 1, notice });
+  }
 
   /** The version of the module, which is the same in every worker. */
   version(): Promise<string> {
-    return this.ask('version', undefined);
+    return this.pool.ask('version', undefined);
   }
 
   readNetwork(text: string): Promise<NetworkModel> {
-    return this.ask('readNetwork', text);
+    return this.pool.ask('readNetwork', text);
   }
 
   writeNetwork(model: NetworkModel): Promise<string> {
-    return this.ask('writeNetwork', model);
+    return this.pool.ask('writeNetwork', model);
   }
 
   checkNetwork(model: NetworkModel): Promise<void> {
-    return this.ask('checkNetwork', model);
+    return this.pool.ask('checkNetwork', model);
   }
 
   synthetic(wish: SyntheticWish): Promise<NetworkModel> {
-    return this.ask('synthetic', wish);
+    return this.pool.ask('synthetic', wish);
   }
 
-  /** A cancelled sample ends its worker. */
   async sample(model: NetworkModel, wish: SampleWish, { progress, signal }: SampleWatch = {}): Promise<Blob> {
-    if (signal?.aborted) throw aborted();
-    const desk = this.present();
-    const stop = () => {
-      desk.close();
-    };
-    signal?.addEventListener('abort', stop);
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    try {
-      await desk.ask(
-        'sample',
-        { model, ...wish },
-        {
-          part(part) {
-            if (typeof part === 'number') progress?.(part);
-            else pieces.push(part);
-          },
+    let pieces: Uint8Array<ArrayBuffer>[] = [];
+    await this.pool.ask(
+      'sample',
+      { model, ...wish },
+      {
+        signal,
+        long: true,
+        started() {
+          pieces = [];
         },
-      );
-      return new Blob(pieces, { type: 'text/csv' });
-    } finally {
-      signal?.removeEventListener('abort', stop);
-    }
+        part(part) {
+          if (typeof part === 'number') progress?.(part);
+          else pieces.push(part);
+        },
+      },
+    );
+    return new Blob(pieces, { type: 'text/csv' });
   }
 
   /** Starts the worker, so that it is there when the first question comes. */
   warm(): void {
-    this.present();
+    void this.pool.warm();
   }
 
   close(): void {
-    this.desk?.close();
-  }
-
-  private present(): Desk {
-    if (!this.desk?.alive) this.desk = new Desk(this.open);
-    return this.desk;
-  }
-
-  /** A question whose worker died is asked once more. */
-  private async ask<Name extends QuestionName>(
-    name: Name,
-    given: Questions[Name]['given'],
-  ): Promise<Questions[Name]['answer']> {
-    try {
-      return await this.present().ask(name, given);
-    } catch (error) {
-      if (!(error instanceof WorkerDied)) throw error;
-      this.notice(`The worker that knows networks stopped (${error.message}); it was replaced.`);
-      return this.present().ask(name, given);
-    }
+    this.pool.close();
   }
 }

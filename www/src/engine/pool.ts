@@ -1,13 +1,25 @@
-// Several workers, one queue. A worker holds one learner and answers in the order in which it is asked.
-import { Desk } from './desk';
+// Several workers, one queue, and a replacement for every worker that dies. A worker answers in the order in which it is
+// asked. Which questions there are is the pool's type, so that learning, experiments and the lab share this one.
 import { aborted, WorkerDied } from './errors';
-import type { OpenLine } from './line';
-import { Pace } from './pace';
-import type { QuestionName, Questions } from './protocol';
-import { Queue, Task, type AskOptions } from './task';
+import type { Exchanges, Questions } from './protocol';
+import { Prefetch, Task, TaskQueue, type AskOptions } from './task-queue';
+import { WorkerClient, type Connect } from './worker-client';
 
-/** What all questions are about, until a newer job replaces it. */
-export type Job = Questions['learner']['given'];
+export interface PoolOptions {
+  /** Workers at most. */
+  size: number;
+  /** Hears, in a sentence for the user, of every worker that died with something to do. */
+  notice?: ((text: string) => void) | undefined;
+  /** Whether a busy worker is given more questions; not where one may take minutes and another none. */
+  ahead?: boolean;
+}
+
+/** What a worker is told before its first question, and its replacement again: what all questions are about. */
+interface Setup {
+  readonly name: string;
+  readonly given: unknown;
+  readonly part: ((part: never) => void) | undefined;
+}
 
 /** A task in the hands of a worker; one that is handed out again is another. */
 interface Handed {
@@ -16,87 +28,91 @@ interface Handed {
 }
 
 interface Slot {
-  desk: Desk | undefined;
-  /** The worker once it holds the learner of `job`. */
-  ready: Promise<Desk> | undefined;
-  job: Job | undefined;
+  client: WorkerClient | undefined;
+  setup: Setup | undefined;
+  /** What the worker said to its set-up. */
+  ready: Promise<unknown> | undefined;
   /** What the worker was asked, in order: it is at the first. */
   handed: Handed[];
-  pace: Pace;
+  prefetch: Prefetch;
 }
 
 /** A question that ends two workers would end a third. */
 const ATTEMPTS = 2;
 
-export class Pool {
+export class Pool<Q extends Exchanges<Q> = Questions> {
   private readonly slots: Slot[];
-  private readonly queue = new Queue();
-  private job: Job | undefined;
-  private handsOutSoon = false;
+  private readonly queue = new TaskQueue();
+  private readonly notice: (text: string) => void;
+  private readonly ahead: boolean;
   private readonly groups = new WeakMap<AbortSignal, Set<Task>>();
+  private setup: Setup | undefined;
+  private handsOutSoon = false;
 
-  /** `notice` hears, in a sentence for the user, of every worker that died. */
   constructor(
-    private readonly open: OpenLine,
-    size: number,
-    private readonly notice: (text: string) => void = () => undefined,
+    private readonly connect: Connect,
+    { size, notice = () => undefined, ahead = true }: PoolOptions,
   ) {
     this.slots = Array.from({ length: Math.max(1, size) }, newSlot);
+    this.notice = notice;
+    this.ahead = ahead;
   }
 
-  /** Replaces the job; every question about the earlier one is aborted. Workers start on their learners at once. */
-  setJob(job: Job): void {
-    this.clear();
-    this.job = job;
-    for (const slot of this.slots) {
-      if (slot.handed.length > 0)
-        this.release(slot).forEach((task) => {
-          task.fail(aborted());
-        });
-      this.prepare(slot).catch(() => undefined);
-    }
+  /**
+   * Replaces what all questions are about; every question about the earlier is aborted. The workers are set up at once; the
+   * answer is that of the first.
+   */
+  setUp<Name extends keyof Q & string>(
+    name: Name,
+    given: Q[Name]['given'],
+    part?: (part: Q[Name]['part']) => void,
+  ): Promise<Q[Name]['answer']> {
+    for (const task of this.queue.clear()) task.fail(aborted());
+    this.setup = { name, given, part };
+    for (const slot of this.slots) if (slot.handed.length > 0) this.abandon(slot);
+    return this.warm();
   }
 
-  /** Starts all workers, so that they are there when the first job comes. */
-  warm(): void {
-    for (const slot of this.slots) this.prepare(slot).catch(() => undefined);
+  /** Starts all workers, so that they are there when the first question comes. */
+  warm(): Promise<unknown> {
+    const [first] = this.slots.map((slot) => {
+      const ready = this.prepare(slot).ready;
+      // Whoever asks hears of it.
+      ready.catch(() => undefined);
+      return ready;
+    });
+    return first ?? Promise.resolve();
   }
 
-  /** Asks some worker about the job. */
-  ask<Name extends QuestionName>(name: Name, given: Questions[Name]['given'], options: AskOptions<Name> = {}) {
-    return new Promise<Questions[Name]['answer']>((resolve, reject) => {
+  /** Asks some worker. */
+  ask<Name extends keyof Q & string>(
+    name: Name,
+    given: Q[Name]['given'],
+    options: AskOptions<Q[Name]['part']> = {},
+  ): Promise<Q[Name]['answer']> {
+    return new Promise((resolve, reject) => {
       const { signal } = options;
       if (signal?.aborted) {
         reject(aborted());
         return;
       }
       const group = signal && this.groupOf(signal);
-      const task = new Task(name, given as never, options as AskOptions<QuestionName>, resolve, reject, () =>
-        group?.delete(task),
-      );
+      const task = new Task(name, given, options, resolve, reject, () => group?.delete(task));
       group?.add(task);
       this.queue.add(task);
       this.handOutSoon();
     });
   }
 
-  /** Ends every worker. */
+  /** Ends every worker; a later question starts them anew. */
   close(): void {
-    this.clear();
-    for (const slot of this.slots)
-      this.release(slot).forEach((task) => {
-        task.fail(aborted());
-      });
+    for (const task of this.queue.clear()) task.fail(aborted());
+    for (const slot of this.slots) this.abandon(slot);
   }
 
-  /** For tests: worker number `index` dies as if the browser had ended it. */
-  kill(index: number): void {
-    this.slots[index]?.desk?.break('a test ended it');
-  }
-
-  /** For tests: the module in worker number `index` panics. */
-  panic(index: number): void {
-    this.slots[index]?.desk?.ask('panic', undefined).catch(() => undefined);
+  /** For tests, which make workers die: that with this number, if it was started. */
+  worker(index: number): WorkerClient | undefined {
+    return this.slots[index]?.client;
   }
 
   /** The open tasks of a signal, which are aborted together: one listener for a thousand nodes. */
@@ -104,13 +120,10 @@ export class Pool {
     const known = this.groups.get(signal);
     if (known) return known;
     const group = new Set<Task>();
-    signal.addEventListener(
-      'abort',
-      () => {
-        this.abort([...group]);
-      },
-      { once: true },
-    );
+    const abort = () => {
+      this.abort([...group]);
+    };
+    signal.addEventListener('abort', abort, { once: true });
     this.groups.set(signal, group);
     return group;
   }
@@ -120,7 +133,7 @@ export class Pool {
     this.queue.tidy();
     for (const slot of this.slots) {
       // What the worker would have gone on with is still wanted.
-      if (slot.handed.some(({ task }) => task.settled && task.options.long)) this.requeue(this.release(slot));
+      if (slot.handed.some(({ task }) => task.settled && task.options.long)) this.requeue(release(slot));
     }
   }
 
@@ -137,10 +150,9 @@ export class Pool {
   /** The first question for every worker before the second for any. */
   private handOut(): void {
     const { queue, slots } = this;
+    const room = ({ prefetch }: Slot) => (this.ahead ? prefetch.room(queue.length, slots.length) : 1);
     for (let held = 0; queue.length > 0; held++) {
-      const open = slots.filter(
-        ({ handed, pace }) => handed.length <= held && pace.room(queue.length, slots.length) > held,
-      );
+      const open = slots.filter((slot) => slot.handed.length <= held && room(slot) > held);
       if (open.length === 0 && slots.every(({ handed }) => handed.length <= held)) return;
       for (const slot of open) this.hand(slot, queue.next());
     }
@@ -157,50 +169,46 @@ export class Pool {
     const { task } = handed;
     const here = () => slot.handed.includes(handed);
     try {
-      const desk = await this.prepare(slot);
+      const { client, ready } = this.prepare(slot);
+      await ready;
       if (!here()) return;
       if (slot.handed[0] === handed) begin(slot);
-      const answer = await desk.ask(task.name, task.given, { part: task.part });
-      if (here()) slot.pace.end();
+      const answer = await client.ask(task.name, task.given, task.part);
+      if (here()) slot.prefetch.end();
       task.answer(answer);
     } catch (error) {
       if (!here()) return;
       if (error instanceof WorkerDied) this.recover(slot, error);
       else task.fail(error);
     }
-    if (here()) this.advance(slot, handed);
+    if (here()) advance(slot, handed);
     this.handOut();
   }
 
-  /** The worker is done with a question and turns to the next. */
-  private advance(slot: Slot, handed: Handed): void {
-    slot.handed = slot.handed.filter((other) => other !== handed);
-    begin(slot);
-  }
-
-  /** The worker of a slot, started if there is none, with the learner of the present job. */
-  private prepare(slot: Slot): Promise<Desk> {
-    if (!slot.desk?.alive) {
-      slot.desk = new Desk(this.open);
+  /** The worker of a slot, started if there is none; `ready` once it is set up. */
+  private prepare(slot: Slot): { client: WorkerClient; ready: Promise<unknown> } {
+    if (!slot.client?.alive) {
+      slot.client = new WorkerClient(this.connect);
       slot.ready = undefined;
     }
-    if (slot.ready && slot.job === this.job) return slot.ready;
-    const { desk } = slot;
-    const ready = (this.job ? desk.ask('learner', this.job) : Promise.resolve()).then(() => desk);
-    slot.job = this.job;
+    const { client } = slot;
+    if (slot.ready && slot.setup === this.setup) return { client, ready: slot.ready };
+    const { setup } = this;
+    const ready = setup ? client.ask(setup.name, setup.given, setup.part) : Promise.resolve();
+    slot.setup = setup;
     slot.ready = ready;
-    // If it fails, so does every question that waits for it; the next one asks for the learner again.
+    // If it fails, so does every question that waits for it; the next one asks again.
     ready.catch(() => {
       if (slot.ready === ready) slot.ready = undefined;
     });
-    return ready;
+    return { client, ready };
   }
 
   /** A worker died: what it held is asked again, unless the question that it was at has ended one before. */
   private recover(slot: Slot, death: WorkerDied): void {
     const culprit = slot.handed[0]?.task;
     if (culprit && ++culprit.deaths >= ATTEMPTS) culprit.fail(death);
-    const lost = this.release(slot);
+    const lost = release(slot);
     if (lost.length > 0)
       this.notice(`A worker stopped (${firstLine(death.message)}); it was replaced and its part is computed again.`);
     this.requeue(lost);
@@ -211,25 +219,52 @@ export class Pool {
     this.handOutSoon();
   }
 
-  private clear(): void {
-    for (const task of this.queue.clear()) task.fail(aborted());
-  }
-
-  /** Ends the worker of a slot; returns what it had not answered yet. */
-  private release(slot: Slot): Task[] {
-    const tasks = slot.handed.map(({ task }) => task).filter(({ settled }) => !settled);
-    slot.desk?.close();
-    Object.assign(slot, newSlot());
-    return tasks;
+  private abandon(slot: Slot): void {
+    for (const task of release(slot)) task.fail(aborted());
   }
 }
 
-const newSlot = (): Slot => ({ desk: undefined, ready: undefined, job: undefined, handed: [], pace: new Pace() });
+/** Works with a pool that ends with the work, and at once when it is no longer wanted. */
+export async function withPool<Q extends Exchanges<Q>, T>(
+  pool: Pool<Q>,
+  signal: AbortSignal | undefined,
+  work: (pool: Pool<Q>) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw aborted();
+  const stop = () => {
+    pool.close();
+  };
+  signal?.addEventListener('abort', stop);
+  try {
+    return await work(pool);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    stop();
+  }
+}
 
-function begin({ handed: [first], pace }: Slot): void {
+function newSlot(): Slot {
+  return { client: undefined, setup: undefined, ready: undefined, handed: [], prefetch: new Prefetch() };
+}
+
+/** Ends the worker of a slot; returns what it had not answered yet. */
+function release(slot: Slot): Task[] {
+  const tasks = slot.handed.map(({ task }) => task).filter(({ settled }) => !settled);
+  slot.client?.close();
+  Object.assign(slot, newSlot());
+  return tasks;
+}
+
+/** The worker is done with a question and turns to the next. */
+function advance(slot: Slot, handed: Handed): void {
+  slot.handed = slot.handed.filter((other) => other !== handed);
+  begin(slot);
+}
+
+function begin({ handed: [first], prefetch }: Slot): void {
   if (!first || first.begun) return;
   first.begun = true;
-  pace.begin();
+  prefetch.begin();
   first.task.options.started?.();
 }
 

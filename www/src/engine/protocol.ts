@@ -33,7 +33,7 @@ export interface Tests {
 }
 
 /** Some solved grid points of a node, from number `first` on; laid out as a `NodePath`. */
-export interface Stretch {
+export interface PathChunk {
   node: number;
   first: number;
   starts: Uint32Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ export interface ReadProgress {
 }
 
 /** What is known of all nodes before the first is solved. */
-export interface Outlook {
+export interface LearnerSummary {
   lambdaMax: number;
   /** The grid on which the path is stored, largest λ first. */
   lambdas: Float64Array<ArrayBuffer>;
@@ -60,6 +60,12 @@ export interface Outlook {
   defaultLambda: number;
   /** The paper's benchmark rule: the median over the nodes, which differ in the logarithm of their levels only. */
   paperLambda: number;
+}
+
+/** What is learned from, and how: all questions to a learner are about it. */
+export interface LearnInput {
+  counts: Counts;
+  problem: Problem;
 }
 
 /**
@@ -74,11 +80,11 @@ export interface Questions {
   codes: { given: Plan; part: never; answer: Coded };
   countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
-  learner: { given: { counts: Counts; problem: Problem }; part: never; answer: undefined };
-  outlook: { given: undefined; part: never; answer: Outlook };
-  /** The answer is the last stretch; only a slow node has earlier ones. */
-  path: { given: { node: number; lambdas: Float64Array }; part: Stretch; answer: Stretch };
-  exact: { given: { node: number; lambda: number }; part: never; answer: Stretch };
+  learner: { given: LearnInput; part: never; answer: undefined };
+  learnerSummary: { given: undefined; part: never; answer: LearnerSummary };
+  /** The answer is the last chunk; only a slow node has earlier ones. */
+  path: { given: { node: number; lambdas: Float64Array }; part: PathChunk; answer: PathChunk };
+  exact: { given: { node: number; lambda: number }; part: never; answer: PathChunk };
   criteria: {
     given: { node: number; starts: Uint32Array; neighbours: Uint32Array };
     part: never;
@@ -141,7 +147,7 @@ export type AnswersTo<Q extends Exchanges<Q>> = {
 export interface Start {
   kind: 'start';
   module: WebAssembly.Module;
-  /** The name of a lock to hold for life, see pulse.ts. */
+  /** The name of a lock to hold for life, see liveness-lock.ts. */
   lock?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export async function pushAll(
 
 /** A file may be gone or changed by the time that it is read. */
 function unreadable(error: unknown): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- failures are plain objects, see serve.ts
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- failures are plain objects, see worker-server.ts
   throw {
     kind: 'io',
     message: `the file could not be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,6 +1,6 @@
 // One learning job after the other: the newest wish wins, and the earlier picture stays until the new one is there.
 import { batch, signal } from '@preact/signals';
-import type { Engine, Outlook } from '../engine/engine';
+import type { Engine, LearnerSummary } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { NodeState } from '../model';
 import type { Problem } from '../wasm/nodewise';
@@ -100,9 +100,9 @@ export class Learning {
   private async run(job: Running, n: number): Promise<void> {
     const { data, problem, cancel } = job;
     let growing = new GrowingPath(new Float64Array(), n);
-    let outlook: Outlook | undefined;
+    let summary: LearnerSummary | undefined;
     const show = (complete: boolean) => {
-      if (outlook) this.picture.value = { data, problem, outlook, path: growing.snapshot(), complete };
+      if (summary) this.picture.value = { data, problem, learnerSummary: summary, path: growing.snapshot(), complete };
     };
     // A picture of other data, or none at all: then the new one may grow before the user's eyes.
     const grows = this.picture.peek()?.data !== data;
@@ -133,8 +133,8 @@ export class Learning {
         { counts: data.counts, problem },
         {
           signal: cancel.signal,
-          outlook(told) {
-            outlook = told;
+          summary(told) {
+            summary = told;
             growing = new GrowingPath(told.lambdas, n);
             tell();
           },
@@ -142,8 +142,8 @@ export class Learning {
             growing.start(node);
             tell();
           },
-          stretch(stretch) {
-            growing.add(stretch);
+          chunk(chunk) {
+            growing.add(chunk);
             tell();
           },
           solved(node) {

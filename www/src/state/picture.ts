@@ -1,6 +1,6 @@
 // What has been learned, and what is being learned.
-import type { Outlook, Stretch } from '../engine/engine';
-import { extend } from '../engine/stretch';
+import type { LearnerSummary, PathChunk } from '../engine/engine';
+import { extend } from '../engine/path-chunk';
 import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
 import type { Counts } from '../engine/protocol';
 import type { Problem } from '../wasm/nodewise';
@@ -15,7 +15,7 @@ export interface Data {
 export interface Picture {
   data: Data;
   problem: Problem;
-  outlook: Outlook;
+  learnerSummary: LearnerSummary;
   path: PathModel;
   /** Every node is solved at every grid point. */
   complete: boolean;
@@ -41,8 +41,8 @@ export class GrowingPath {
     this.states[node] = 'solving';
   }
 
-  add(stretch: Stretch): void {
-    this.nodes[stretch.node] = extend(this.nodes[stretch.node], stretch);
+  add(chunk: PathChunk): void {
+    this.nodes[chunk.node] = extend(this.nodes[chunk.node], chunk);
   }
 
   finish(node: number): void {
@@ -58,22 +58,22 @@ export class GrowingPath {
 }
 
 /** Where a λ slider starts: the normalised formulation has one default, the paper its own rule. */
-export function defaultLambda({ problem, outlook }: Pick<Picture, 'problem' | 'outlook'>): number {
-  if (problem.formulation.name === 'normalised') return outlook.defaultLambda;
-  const [largest = 1, smallest = 0] = [outlook.lambdas[0], outlook.lambdas.at(-1)];
-  return Math.min(Math.max(outlook.paperLambda, smallest), largest);
+export function defaultLambda({ problem, learnerSummary }: Pick<Picture, 'problem' | 'learnerSummary'>): number {
+  if (problem.formulation.name === 'normalised') return learnerSummary.defaultLambda;
+  const [largest = 1, smallest = 0] = [learnerSummary.lambdas[0], learnerSummary.lambdas.at(-1)];
+  return Math.min(Math.max(learnerSummary.paperLambda, smallest), largest);
 }
 
 /** The named marks on the λ axis, as far as they lie on it. */
 export function marksOf(picture: Picture, ebic: number | undefined, best?: number): LambdaMark[] {
-  const { outlook, problem } = picture;
+  const { learnerSummary, problem } = picture;
   const marks: LambdaMark[] = [
     problem.formulation.name === 'normalised'
       ? { id: 'default', label: 'default', lambda: defaultLambda(picture) }
-      : { id: 'paper', label: 'paper’s rule', lambda: outlook.paperLambda },
+      : { id: 'paper', label: 'paper’s rule', lambda: learnerSummary.paperLambda },
   ];
   if (ebic !== undefined) marks.push({ id: 'ebic', label: 'EBIC', lambda: ebic });
   if (best !== undefined) marks.push({ id: 'best', label: 'best F1', lambda: best });
-  const [largest = 0, smallest = 0] = [outlook.lambdas[0], outlook.lambdas.at(-1)];
+  const [largest = 0, smallest = 0] = [learnerSummary.lambdas[0], learnerSummary.lambdas.at(-1)];
   return marks.filter(({ lambda }) => lambda >= smallest && lambda <= largest);
 }

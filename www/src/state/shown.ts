@@ -104,7 +104,7 @@ export class Shown {
 
   readonly summary: ReadonlySignal<PathSummary | undefined> = computed(() => {
     const picture = this.picture.value;
-    return picture && summarise(picture.path, this.settings.value, picture.outlook.tests);
+    return picture && summarise(picture.path, this.settings.value, picture.learnerSummary.tests);
   });
 
   /** The edges at λ as the regressions have them, dropped ones included. */
@@ -113,7 +113,7 @@ export class Shown {
     if (!picture || !point) return [];
     const [n, entries] = [picture.path.nodes.length, this.summary.value?.entries];
     const entryOf = (a: number, b: number) => entries?.get(pairKey(a, b, n)) ?? point.lambda;
-    return edgesAt(point.path, point.k, this.settings.value, picture.outlook.tests, entryOf);
+    return edgesAt(point.path, point.k, this.settings.value, picture.learnerSummary.tests, entryOf);
   });
 
   /** The edges at λ, after the search where there was one. */
@@ -157,7 +157,7 @@ export class Shown {
   readonly scores: ReadonlySignal<readonly Scores[] | undefined> = computed(() => {
     const [picture, truth] = [this.picture.value, this.truth.value];
     if (!picture?.complete || !truth) return undefined;
-    return talliesOf(picture.path, this.settings.value, picture.outlook.tests, truth).map(scoresOf);
+    return talliesOf(picture.path, this.settings.value, picture.learnerSummary.tests, truth).map(scoresOf);
   });
   readonly edgeCount = computed(() => keptOf(this.allEdges.value));
   readonly learnedCount = computed(() => keptOf(this.learnedEdges.value));

@@ -21,6 +21,7 @@ import { Learning } from './learning';
 import { Notices } from './notices';
 import { Opening, type Incoming, type IncomingNetwork, type LoadNetwork, type TitledNetwork } from './opening';
 import { Refining } from './refining';
+import type { Session } from './session';
 import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
@@ -40,6 +41,8 @@ export class Store {
   readonly selection = signal<Selection>(undefined);
   /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
   readonly lab = signal<string | undefined>(undefined);
+  /** What later scripts keep for as long as the page. */
+  readonly session: Session = {};
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
 
@@ -245,7 +248,7 @@ export class Store {
   }
 
   /** Every node of the picture at exactly this λ. */
-  async exact(lambda: number, signal: AbortSignal): Promise<PathModel> {
+  async exact(lambda: number, signal?: AbortSignal): Promise<PathModel> {
     if (!this.picture.peek()?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
     return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }

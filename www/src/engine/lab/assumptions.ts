@@ -10,11 +10,10 @@ import type {
   RecoveryTheory,
   WitnessPath,
 } from '../../wasm/lab/nodewise';
-import { Desk } from '../desk';
-import { aborted } from '../errors';
-import type { OpenLine } from '../line';
+import { Pool, withPool } from '../pool';
 import type { Counts } from '../protocol';
-import type { LabQuestions, SearchProgress } from './protocol';
+import type { Connect } from '../worker-client';
+import type { LabQuestions, SearchProgress } from './lab-questions';
 
 export type {
   AssessWish,
@@ -84,116 +83,87 @@ export interface RecoveryWatch {
   signal?: AbortSignal | undefined;
 }
 
-type Given<Name extends keyof AssumptionQuestions> = AssumptionQuestions[Name]['given'];
 type Answer<Name extends keyof AssumptionQuestions> = Promise<AssumptionQuestions[Name]['answer']>;
 
 /** What is quick has one worker, what may take a while another, and an experiment several of its own. */
 export class Assumptions {
-  private quick: Desk<LabQuestions> | undefined;
-  private work: Desk<LabQuestions> | undefined;
+  private readonly quick: Pool<LabQuestions>;
+  private readonly slow: Pool<LabQuestions>;
 
-  constructor(private readonly open: OpenLine) {}
+  constructor(
+    private readonly connect: Connect,
+    private readonly notice: (text: string) => void = () => undefined,
+  ) {
+    this.quick = new Pool(connect, { size: 1, notice });
+    this.slow = new Pool(connect, { size: 1, notice });
+  }
 
   fourNode(p: number, q: number): Answer<'fourNode'> {
-    return this.present().ask('fourNode', { p, q });
+    return this.quick.ask('fourNode', { p, q });
   }
 
   fourRegion(ps: Float64Array): Answer<'fourRegion'> {
-    return this.present().ask('fourRegion', ps);
+    return this.quick.ask('fourRegion', ps);
   }
 
   /** The network itself, after the change. */
   network(subject: Subject): Answer<'network'> {
-    return this.ask('network', subject);
+    return this.slow.ask('network', subject);
   }
 
   assess(subject: Subject, wish: AssessWish): Answer<'assess'> {
-    return this.ask('assess', { subject, wish });
+    return this.slow.ask('assess', { subject, wish });
   }
 
   witnesses(subject: Subject, wish: AssessWish, node: number, lambdas: Float64Array): Answer<'witnesses'> {
-    return this.ask('witnesses', { subject, wish, node, lambdas });
+    return this.slow.ask('witnesses', { subject, wish, node, lambdas });
   }
 
   /** Draws rows and learns from them. */
   learn(subject: Subject, wish: AssessWish): Answer<'learnSample'> {
-    return this.ask('learnSample', { subject, wish });
+    return this.slow.ask('learnSample', { subject, wish });
   }
 
   /** Plug-in values around learned neighbourhoods. */
   assessCounts(counts: Counts, neighbourhoods: number[][], wish: AssessWish): Answer<'assessCounts'> {
-    return this.ask('assessCounts', { counts, neighbourhoods, wish });
+    return this.slow.ask('assessCounts', { counts, neighbourhoods, wish });
   }
 
   recovery(experiment: Experiment): Answer<'recovery'> {
-    return this.ask('recovery', experiment);
+    return this.slow.ask('recovery', experiment);
   }
 
   recoveryCsv(experiment: Experiment, outcomes: readonly SampleOutcome[]): Answer<'recoveryCsv'> {
-    return this.ask('recoveryCsv', {
+    return this.slow.ask('recoveryCsv', {
       ...experiment,
       outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])),
     });
   }
 
   /** Draws samples, given by their numbers, in this order over several workers, which end with it. */
-  async recover(
+  recover(
     experiment: Experiment,
     cells: readonly number[],
     workers: number,
     { outcome, progress, signal }: RecoveryWatch = {},
   ): Promise<void> {
-    if (signal?.aborted) throw aborted();
-    const desks = Array.from({ length: Math.min(workers, cells.length) }, () => new Desk<LabQuestions>(this.open));
-    const stop = () => {
-      desks.forEach((desk) => {
-        desk.close();
-      });
-    };
-    signal?.addEventListener('abort', stop);
-    const waiting = [...cells];
-    const run = async (desk: Desk<LabQuestions>) => {
-      for (let cell = waiting.shift(); cell !== undefined; cell = waiting.shift()) {
-        const at = cell;
-        outcome?.(
-          at,
-          await desk.ask(
-            'recoveryCell',
-            { ...experiment, cell: at },
-            {
-              part: ({ done, of }) => {
-                progress?.(at, done / of);
-              },
-            },
-          ),
-        );
-      }
-    };
-    try {
-      await Promise.all(desks.map(run));
-    } finally {
-      signal?.removeEventListener('abort', stop);
-      stop();
-    }
+    const size = Math.min(workers, cells.length);
+    return withPool(new Pool<LabQuestions>(this.connect, { size, notice: this.notice }), signal, async (pool) => {
+      const draw = async (cell: number) => {
+        const part = ({ done, of }: SearchProgress) => progress?.(cell, done / of);
+        outcome?.(cell, await pool.ask('recoveryCell', { ...experiment, cell }, { part }));
+      };
+      await Promise.all(cells.map(draw));
+    });
   }
 
   /** Ends what is being worked on. */
   cancel(): void {
-    this.work?.close();
+    this.slow.close();
   }
 
   close(): void {
     this.cancel();
-    this.quick?.close();
-  }
-
-  private present(): Desk<LabQuestions> {
-    if (!this.quick?.alive) this.quick = new Desk(this.open);
-    return this.quick;
-  }
-
-  private ask<Name extends keyof AssumptionQuestions>(name: Name, given: Given<Name>): Answer<Name> {
-    if (!this.work?.alive) this.work = new Desk(this.open);
-    return this.work.ask(name, given);
+    this.quick.close();
   }
 }

@@ -2,7 +2,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { LESSONS } from '../../lessons';
 import type { Lesson, Option, Question, Step } from '../../lessons/types';
-import type { Lab } from './lab';
+import type { LabState } from './lab-state';
 import { holds, read } from './readings';
 import { defaultSetting, readSetting, settingText, type LabSetting } from './setting';
 
@@ -11,13 +11,13 @@ export interface Place {
   step: number;
 }
 
-export type Outcome = { kind: 'right' | 'wrong'; text: string } | { kind: 'checking' } | undefined;
+export type AnswerOutcome = { kind: 'right' | 'wrong'; text: string } | { kind: 'checking' } | undefined;
 
 /** The setting of a step: what it names, and else the default. */
 export const settingOf = (step: Step): LabSetting => ({ ...defaultSetting, ...step.set });
 
 /** The number that a question asks for, or the option that is right, as the core has it now. */
-export async function rightAnswer(lab: Pick<Lab, 'core' | 'sources'>, step: Step): Promise<number> {
+export async function rightAnswer(lab: Pick<LabState, 'core' | 'sources'>, step: Step): Promise<number> {
   const { question } = step;
   const setting = settingOf(step);
   if (question.kind === 'number') return read(lab.core, lab.sources, setting, question.reading);
@@ -26,7 +26,7 @@ export async function rightAnswer(lab: Pick<Lab, 'core' | 'sources'>, step: Step
 }
 
 async function allHold(
-  { core, sources }: Pick<Lab, 'core' | 'sources'>,
+  { core, sources }: Pick<LabState, 'core' | 'sources'>,
   setting: LabSetting,
   when: Option['when'],
 ): Promise<boolean> {
@@ -41,14 +41,14 @@ export function isRight(question: Question, given: number, right: number): boole
 
 export class Course {
   private readonly at = signal<Place | undefined>(undefined);
-  private readonly said = signal<Outcome>(undefined);
+  private readonly said = signal<AnswerOutcome>(undefined);
 
-  constructor(private readonly lab: Lab) {}
+  constructor(private readonly lab: LabState) {}
 
   get place(): ReadonlySignal<Place | undefined> {
     return this.at;
   }
-  get outcome(): ReadonlySignal<Outcome> {
+  get outcome(): ReadonlySignal<AnswerOutcome> {
     return this.said;
   }
 

@@ -99,7 +99,7 @@ export class RecoveryRun {
       const shown = this.present.peek();
       const unconverged = finished.reduce((count, outcome) => count + (outcome[3] ?? 0), 0);
       if (shown?.experiment === experiment)
-        this.present.value = { ...shown, csv, points: pointsOf(csv), done: finished.length, unconverged };
+        this.present.value = { ...shown, csv, points: recoveryPoints(csv), done: finished.length, unconverged };
     };
     const sums = new Latest();
     await this.core.recover(experiment, order(rows), this.workers, {
@@ -124,7 +124,7 @@ const inOrder = (outcomes: ReadonlyMap<number, SampleOutcome>): SampleOutcome[] 
   [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
 
 /** The rows of the file; numbers of rows without a finished sample are left out. */
-export function pointsOf(csv: string): RecoveryPoint[] {
+export function recoveryPoints(csv: string): RecoveryPoint[] {
   const [head = '', ...lines] = csv.trimEnd().split('\n');
   const names = head.split(',');
   const points = lines.map((line) => {

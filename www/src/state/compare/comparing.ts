@@ -1,8 +1,8 @@
 // Methods side by side on the present data: a queue of runs, and what they found.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Gains, Judgement, Lab, LabWatch, ScoreWish } from '../../engine/lab/lab';
-import type { Coded, Counts } from '../../engine/protocol';
+import type { Gains, Judgement, LabEngine, LabWatch, ScoreWish, TableLab } from '../../engine/lab/lab-engine';
+import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
@@ -14,7 +14,7 @@ import type { Finding } from './agreement';
 import { hindrance, METHODS, type MethodId } from './methods';
 
 /** What a method found, and what it says of pairs. */
-export interface Outcome extends Finding {
+export interface MethodOutcome extends Finding {
   score: number | null;
   /** Milliseconds; nothing for what was there already. */
   time: number | undefined;
@@ -27,15 +27,15 @@ export interface Outcome extends Finding {
   entries?: ReadonlyMap<number, number> | undefined;
 }
 
-export type Run =
+export type MethodRun =
   | { state: 'waiting' }
   | { state: 'cancelled' }
   | { state: 'running'; done: number; of: number }
   | { state: 'failed'; message: string }
-  | { state: 'done'; outcome: Outcome };
+  | { state: 'done'; outcome: MethodOutcome };
 
 /** What the runs are about. */
-export interface Subject {
+export interface ComparisonSubject {
   counts: Counts;
   names: readonly string[];
   /** The λ of the skeleton as learned. */
@@ -50,15 +50,15 @@ export interface Subject {
 export class Comparing {
   readonly chosen = signal<ReadonlySet<MethodId>>(new Set(METHODS.map(({ id }) => id)));
   readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
-  readonly subject = signal<Subject | undefined>(undefined);
-  readonly runs = signal<ReadonlyMap<MethodId, Run>>(new Map());
+  readonly subject = signal<ComparisonSubject | undefined>(undefined);
+  readonly runs = signal<ReadonlyMap<MethodId, MethodRun>>(new Map());
   readonly judgements = signal<ReadonlyMap<MethodId, Judgement>>(new Map());
   private readonly stops = new Map<MethodId, AbortController>();
-  private found: readonly Outcome[] = [];
+  private found: readonly MethodOutcome[] = [];
 
   constructor(
     private readonly store: Store,
-    private readonly lab: Lab,
+    private readonly lab: LabEngine,
     private readonly workers: number,
   ) {
     // New data: what was found is about other columns or other rows.
@@ -72,7 +72,7 @@ export class Comparing {
   }
 
   /** What was found, in the order of the methods; the same list while only progress is told. */
-  readonly outcomes: ReadonlySignal<readonly Outcome[]> = computed(() => {
+  readonly outcomes: ReadonlySignal<readonly MethodOutcome[]> = computed(() => {
     const found = METHODS.flatMap(({ id }) => {
       const run = this.runs.value.get(id);
       return run?.state === 'done' ? [run.outcome] : [];
@@ -113,18 +113,13 @@ export class Comparing {
     );
     batch(() => {
       this.subject.value = subject;
-      this.runs.value = new Map<MethodId, Run>([
+      this.runs.value = new Map<MethodId, MethodRun>([
         ...kept,
-        ...wanted.map((id): [MethodId, Run] => [id, { state: 'waiting' }]),
+        ...wanted.map((id): [MethodId, MethodRun] => [id, { state: 'waiting' }]),
       ]);
     });
-    const stops = new Map(wanted.map((id) => [id, new AbortController()]));
-    for (const [id, stop] of stops) this.stops.set(id, stop);
-    const queue = [...stops];
-    const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await this.run(subject, ...next);
-    };
-    await Promise.all(Array.from({ length: Math.min(this.workers, queue.length) }, work));
+    for (const id of wanted) this.stops.set(id, new AbortController());
+    await this.work(subject, wanted);
   }
 
   cancel(id: MethodId): void {
@@ -145,7 +140,7 @@ export class Comparing {
   }
 
   /** What a pair adds, or would add, to the score of each graph that another method found. */
-  async gains([a, b]: Pair, { score }: Subject, signal: AbortSignal): Promise<ReadonlyMap<MethodId, Gains>> {
+  async gains([a, b]: Pair, { score }: ComparisonSubject, signal: AbortSignal): Promise<ReadonlyMap<MethodId, Gains>> {
     const graphs = this.outcomes.peek().flatMap(({ id, arcs, graph }) => (arcs && !graph ? [{ id, arcs }] : []));
     if (graphs.length === 0) return new Map();
     const gains = await this.lab.gains(
@@ -167,19 +162,31 @@ export class Comparing {
     });
   }
 
-  private set(id: MethodId, run: Run): void {
+  private set(id: MethodId, run: MethodRun): void {
     this.runs.value = new Map(this.runs.peek()).set(id, run);
   }
 
-  private async run(subject: Subject, id: MethodId, { signal }: AbortController): Promise<void> {
-    const gone = () => signal.aborted;
-    if (gone()) return;
-    this.set(id, { state: 'running', done: 0, of: 0 });
+  /** All at once: the lab hands them to its workers, and replaces a worker that dies. */
+  private async work(subject: ComparisonSubject, wanted: readonly MethodId[]): Promise<void> {
+    const searches = wanted.filter((id) => id !== 'ours').length;
+    const open = async () => this.lab.openTable(await rowsOf(this.store), Math.min(this.workers, searches));
+    const table = searches > 0 ? open() : undefined;
+    await Promise.all(wanted.map((id) => this.run(subject, id, table)));
+    // If it could not be opened, every method has said so.
+    (await table?.catch(() => undefined))?.close();
+  }
+
+  private async run(subject: ComparisonSubject, id: MethodId, table: Promise<TableLab> | undefined): Promise<void> {
+    const signal = this.stops.get(id)?.signal;
+    const gone = () => signal?.aborted === true;
     const progress = (told: { done: number; of: number }) => {
       if (!gone()) this.set(id, { state: 'running', ...told });
     };
+    const started = () => {
+      progress({ done: 0, of: 0 });
+    };
     try {
-      const outcome = await this.outcome(subject, id, { signal, progress });
+      const outcome = await this.outcome(subject, id, await table, { signal, progress, started });
       if (!gone()) this.set(id, { state: 'done', outcome });
     } catch (error) {
       if (!gone())
@@ -187,34 +194,42 @@ export class Comparing {
     }
   }
 
-  private async outcome(subject: Subject, id: MethodId, watch: LabWatch & { signal: AbortSignal }): Promise<Outcome> {
-    if (id === 'ours') return learnedOutcome(this.store);
-    const rows = await rowsOf(this.store);
-    const begin = performance.now();
-    if (id === 'directed') return { ...(await this.directed(subject, rows, watch)), time: performance.now() - begin };
-    const { score, forbidden } = subject;
-    const found = await this.lab.rival(rows, id, { score, forbidden }, watch);
+  private async outcome(
+    subject: ComparisonSubject,
+    id: MethodId,
+    lab: TableLab | undefined,
+    watch: LabWatch,
+  ): Promise<MethodOutcome> {
+    if (id === 'ours' || !lab) return learnedOutcome(this.store);
+    if (id === 'directed') return this.directed(subject, lab, watch);
+    let begin = performance.now();
+    const started = () => {
+      begin = performance.now();
+      watch.started?.();
+    };
+    const { score, forbidden, required } = subject;
+    const found = await lab.rival(id, { score, forbidden, required }, { ...watch, started });
     return { id, ...found, time: performance.now() - begin };
   }
 
   private async directed(
-    { score, forbidden, required, names }: Subject,
-    rows: Coded,
-    watch: LabWatch & { signal: AbortSignal },
-  ): Promise<Outcome> {
+    { score, forbidden, required, names }: ComparisonSubject,
+    lab: TableLab,
+    watch: LabWatch,
+  ): Promise<MethodOutcome> {
+    let begin = performance.now();
     const candidates = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
-    const wish = { candidates, forbidden, required, score };
-    const oriented = await this.lab.orient(rows, wish, watch);
-    const graph = new FoundGraph(oriented, wish, names, rows.rows);
-    return {
-      id: 'directed',
-      skeleton: graph.skeleton,
-      arcs: oriented.arcs,
-      score: oriented.score,
-      time: undefined,
-      tests: [],
-      graph,
+    const learning = performance.now() - begin;
+    const started = () => {
+      begin = performance.now();
+      watch.started?.();
     };
+    const wish = { candidates, forbidden, required, score };
+    const oriented = await lab.orient(wish, { ...watch, started });
+    const time = learning + performance.now() - begin;
+    const graph = new FoundGraph(oriented, wish, names, (await rowsOf(this.store)).rows);
+    const { arcs } = oriented;
+    return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
   }
 
   private async judge(): Promise<void> {
@@ -236,7 +251,7 @@ export class Comparing {
 }
 
 /** The skeleton that the page shows: it is there already. */
-function learnedOutcome(store: Store): Outcome {
+function learnedOutcome(store: Store): MethodOutcome {
   const edges = store.learnedEdges.peek();
   const skeleton = edges.filter(({ state }) => state === 'kept').map(({ a, b }): Pair => [a, b]);
   return {
@@ -256,7 +271,7 @@ function keyOf(store: Store, score: ScoreWish): string {
   return JSON.stringify([chosenLambda(store), score, rule, filter, formulation, forbidden, required]);
 }
 
-function subjectOf(store: Store, score: ScoreWish): Subject | undefined {
+function subjectOf(store: Store, score: ScoreWish): ComparisonSubject | undefined {
   const [picture, lambda] = [store.picture.peek(), chosenLambda(store)];
   if (!picture || lambda === undefined) return undefined;
   const { forbidden, required } = store.settings.peek();

@@ -1,5 +1,5 @@
 // The methods that can be compared, in the words of people.
-import type { MethodName } from '../../engine/lab/lab';
+import type { MethodName } from '../../engine/lab/lab-engine';
 
 export type MethodId = 'ours' | 'directed' | MethodName;
 

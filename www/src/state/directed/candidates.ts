@@ -24,9 +24,9 @@ export function candidatesLambda(store: Store, candidates: Candidates): number |
 }
 
 /** The edges of the skeleton at exactly this λ. */
-export async function skeletonAt(store: Store, lambda: number, signal: AbortSignal): Promise<Pair[]> {
+export async function skeletonAt(store: Store, lambda: number, signal?: AbortSignal): Promise<Pair[]> {
   const [path, picture] = [await store.exact(lambda, signal), store.picture.peek()];
   if (!picture) return [];
-  const edges = edgesAt(path, 0, store.settings.peek(), picture.outlook.tests);
+  const edges = edgesAt(path, 0, store.settings.peek(), picture.learnerSummary.tests);
   return edges.filter(({ state }) => state === 'kept').map(({ a, b }) => [a, b]);
 }

@@ -1,7 +1,7 @@
 // The search for directions: it follows the picture, and lays what it found over it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Judgement, Lab, OrientWish, ScoreWish } from '../../engine/lab/lab';
+import type { Judgement, LabEngine, OrientWish, ScoreWish } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import { messageOf } from '../notices';
@@ -44,7 +44,7 @@ export class Directing {
 
   constructor(
     private readonly store: Store,
-    private readonly lab: Lab,
+    private readonly lab: LabEngine,
   ) {
     effect(() => {
       const wanted = this.wanted.value;

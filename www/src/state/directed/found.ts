@@ -1,5 +1,5 @@
 // A graph that was found, as the page shows it.
-import type { Gains, Oriented, OrientWish } from '../../engine/lab/lab';
+import type { Gains, Oriented, OrientWish } from '../../engine/lab/lab-engine';
 import type { Edge, Pair } from '../../model';
 import { layered } from '../network/layers';
 import { pairKey } from '../joining';

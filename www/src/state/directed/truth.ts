@@ -1,5 +1,5 @@
 // A known network and answers, as the lab compares them. Columns that the network does not know are not judged.
-import type { Judgement, Lab } from '../../engine/lab/lab';
+import type { Judgement, LabEngine } from '../../engine/lab/lab-engine';
 import type { Pair } from '../../model';
 import type { TrueGraph } from '../truth';
 
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Each answer beside the truth. */
-export function judgeAll(lab: Lab, truth: TrueGraph, answers: readonly Answer[]): Promise<Judgement[]> {
+export function judgeAll(lab: LabEngine, truth: TrueGraph, answers: readonly Answer[]): Promise<Judgement[]> {
   const known = (pair: Pair) => pair.every((column) => (truth.nodeOf[column] ?? -1) >= 0);
   const judged = answers.map(({ skeleton, arcs }) => ({
     skeleton: skeleton.filter(known),

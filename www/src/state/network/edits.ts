@@ -4,15 +4,15 @@ import { nodeAt, parentSizes, rowCount, rowOf, type Arrow, type Draft, type Draf
 import { normaliseRow, readRow, shownNumber } from './row';
 import * as table from './table';
 
-export type Outcome = { draft: Draft; said: string } | { refused: string };
-export type Edit = (draft: Draft) => Outcome;
+export type EditOutcome = { draft: Draft; said: string } | { refused: string };
+export type Edit = (draft: Draft) => EditOutcome;
 
 /** The most numbers in one table: more than anybody looks at, and few enough to be copied at every step. */
 export const MAX_ENTRIES = 65_536;
 export const MAX_NODES = 200;
 export const MAX_LEVELS = 64;
 
-const refused = (reason: string): Outcome => ({ refused: reason });
+const refused = (reason: string): EditOutcome => ({ refused: reason });
 
 const withNodes = (draft: Draft, nodes: readonly DraftNode[]): Draft => ({ ...draft, nodes });
 

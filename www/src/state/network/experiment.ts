@@ -37,12 +37,12 @@ export const unconverged = (outcome: CellOutcome): number => outcome[2] ?? 0;
 
 /** What the engine summed up, number by number. */
 export function summaryOf(csv: string): Figure2Summary {
-  const points = pointsOf(csv);
+  const points = figure2Points(csv);
   return { csv, points, methods: [...new Set(points.map(({ method }) => method))] };
 }
 
 /** The rows of the file. Only the name of a method may be quoted. */
-export function pointsOf(csv: string): Figure2Point[] {
+export function figure2Points(csv: string): Figure2Point[] {
   const [head = '', ...lines] = csv.trimEnd().split('\n');
   const names = head.split(',').slice(1);
   return lines.map((line) => {

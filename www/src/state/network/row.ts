@@ -8,7 +8,7 @@ const DIGITS = 5;
 /** Weights may be typed and then normalised, but not so large that their sum is none. */
 const LARGEST = 1e12;
 
-export type Reading = { kind: 'valid'; row: number[] } | { kind: 'invalid'; reason: string };
+export type RowReading = { kind: 'valid'; row: number[] } | { kind: 'invalid'; reason: string };
 
 /** A probability for a field: short, but the same to five digits. */
 export const shownNumber = (p: number): string => String(Number(p.toPrecision(DIGITS)));
@@ -25,7 +25,7 @@ function numbersOf(texts: readonly string[], before: readonly number[]): number[
 }
 
 /** Reads a row and says what is wrong with it. A sum that is 1 but for rounding is made exactly 1. */
-export function readRow(texts: readonly string[], before: readonly number[]): Reading {
+export function readRow(texts: readonly string[], before: readonly number[]): RowReading {
   const row = numbersOf(texts, before);
   const fault = faultOf(texts, row);
   if (fault !== undefined) return { kind: 'invalid', reason: fault };
@@ -36,7 +36,7 @@ export function readRow(texts: readonly string[], before: readonly number[]): Re
 }
 
 /** The row divided by its sum, if its numbers allow that. */
-export function normaliseRow(texts: readonly string[], before: readonly number[]): Reading {
+export function normaliseRow(texts: readonly string[], before: readonly number[]): RowReading {
   const row = numbersOf(texts, before);
   const fault = faultOf(texts, row);
   if (fault !== undefined) return { kind: 'invalid', reason: fault };

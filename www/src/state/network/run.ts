@@ -23,7 +23,7 @@ export interface Progress {
 }
 
 /** What is shown: an experiment and as many of its cells as are finished. */
-export interface Shown {
+export interface Figure2Shown {
   settings: Figure2Settings;
   cells: readonly Figure2Cell[];
   outcomes: ReadonlyMap<number, CellOutcome>;
@@ -31,7 +31,7 @@ export interface Shown {
 }
 
 export class Figure2Run {
-  private readonly present = signal<Shown | undefined>(undefined);
+  private readonly present = signal<Figure2Shown | undefined>(undefined);
   private readonly going = signal<Progress | undefined>(undefined);
   private readonly failure = signal<string | undefined>(undefined);
   private newest: AbortController | undefined;
@@ -41,7 +41,7 @@ export class Figure2Run {
 
   constructor(private readonly engine: Figure2Engine) {}
 
-  get shown(): ReadonlySignal<Shown | undefined> {
+  get shown(): ReadonlySignal<Figure2Shown | undefined> {
     return this.present;
   }
   /** `undefined` when nothing runs. */
@@ -128,7 +128,7 @@ export class Figure2Run {
 
 /** One sum at a time and not too often; the newest is always made in the end. */
 class Sums {
-  private wanted: Shown | undefined;
+  private wanted: Figure2Shown | undefined;
   private running: Promise<void> | undefined;
 
   constructor(
@@ -136,7 +136,7 @@ class Sums {
     private readonly show: (summary: Figure2Summary) => void,
   ) {}
 
-  want(shown: Shown | undefined): void {
+  want(shown: Figure2Shown | undefined): void {
     this.wanted = shown;
     this.running ??= this.run().finally(() => {
       this.running = undefined;

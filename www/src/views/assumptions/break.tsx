@@ -1,7 +1,7 @@
 // Break it: a change of the network, which assumption falls, and what the learner then does.
 import { Radios, type Choice } from '../layout/choices';
 import { listed, readable } from '../parts/format';
-import type { Assessed, Broken, Lab } from '../../state/assumptions/lab';
+import type { Assessed, Broken, LabState } from '../../state/assumptions/lab-state';
 import type { ChangeKind } from '../../state/assumptions/setting';
 import { Select } from './fields';
 import { Scroll } from './scroll';
@@ -32,7 +32,7 @@ const CHANGES: readonly Choice<ChangeKind>[] = [
   },
 ];
 
-export function BreakView({ lab }: { lab: Lab }) {
+export function BreakView({ lab }: { lab: LabState }) {
   const { change, node } = lab.setting.value;
   const named = lab.named.value;
   if (!named) return null;

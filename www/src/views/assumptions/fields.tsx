@@ -1,5 +1,5 @@
 // The lab's controls: each says in a sentence what it does.
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 
 interface SelectProps<T extends string> {
   label: string;
@@ -48,7 +48,8 @@ interface WholeProps {
 export function Whole({ label, help, value, low, high, onChange }: WholeProps) {
   const id = useId();
   const [text, setText] = useState(String(value));
-  useEffect(() => {
+  // With the render: after the next frame it could take back what was typed meanwhile.
+  useLayoutEffect(() => {
     setText(String(value));
   }, [value]);
   const typed = /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;

@@ -1,7 +1,7 @@
 // The paper's example of four nodes: sliders, matrix, region, and what a sample gives.
 import { useEffect, useState } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
-import type { Lab } from '../../state/assumptions/lab';
+import type { LabState } from '../../state/assumptions/lab-state';
 import { readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
@@ -15,7 +15,7 @@ const NEIGHBOURS = ['X2', 'X1, X4', 'X4', 'X2, X3'];
 /** From here on incoherence counts as close, as in the core's verdicts. */
 const NEAR = 0.9;
 
-export function FourView({ lab }: { lab: Lab }) {
+export function FourView({ lab }: { lab: LabState }) {
   const { p, q } = lab.setting.value;
   const four = lab.four.value;
   const border = useBorder(lab);
@@ -59,7 +59,7 @@ export function FourView({ lab }: { lab: Lab }) {
   );
 }
 
-function useBorder(lab: Lab): Border | undefined {
+function useBorder(lab: LabState): Border | undefined {
   const [border, setBorder] = useState<Border>();
   useEffect(() => {
     const ps = askedPs();

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Announcement } from '../../state/job';
 import type { Course } from '../../state/assumptions/course';
-import type { Lab } from '../../state/assumptions/lab';
+import type { LabState } from '../../state/assumptions/lab-state';
 import type { RecoveryRun } from '../../state/assumptions/recovery';
 import {
   FOUR,
@@ -27,7 +27,7 @@ import { NodesView } from './nodes';
 import { RowsView } from './rows';
 
 export interface LabProps {
-  lab: Lab;
+  lab: LabState;
   course: Course;
   run: RecoveryRun;
   workers: number;
@@ -80,7 +80,7 @@ export function AssumptionsLab(props: LabProps) {
 }
 
 /** Its children are not looked at again when only the answers change. */
-function Panel({ lab, children }: { lab: Lab; children: ComponentChildren }) {
+function Panel({ lab, children }: { lab: LabState; children: ComponentChildren }) {
   return (
     <div role="tabpanel" id="lab-panel" aria-label={TABS[lab.view.value]} aria-busy={lab.busy.value}>
       {children}
@@ -88,14 +88,14 @@ function Panel({ lab, children }: { lab: Lab; children: ComponentChildren }) {
   );
 }
 
-function Failure({ lab }: { lab: Lab }) {
+function Failure({ lab }: { lab: LabState }) {
   return (
     <div role="alert">{lab.error.value !== undefined && <p class="lab-said lab-refused">✕ {lab.error.value}</p>}</div>
   );
 }
 
 /** Seen only when an answer takes a while. */
-function Busy({ lab }: { lab: Lab }) {
+function Busy({ lab }: { lab: LabState }) {
   return (
     <p class={lab.busy.value ? 'lab-busy busy' : 'lab-busy'}>
       Working…{' '}
@@ -114,7 +114,7 @@ function Busy({ lab }: { lab: Lab }) {
 }
 
 /** Arrow keys go from tab to tab. */
-function Tabs({ lab }: { lab: Lab }) {
+function Tabs({ lab }: { lab: LabState }) {
   const list = useRef<HTMLDivElement>(null);
   const view = lab.view.value;
   // The λ of one view means nothing in another.
@@ -125,9 +125,9 @@ function Tabs({ lab }: { lab: Lab }) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next = VIEWS[(VIEWS.indexOf(view) + by + VIEWS.length) % VIEWS.length];
-    if (next) go(next);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+    const next = (VIEWS.indexOf(view) + by + VIEWS.length) % VIEWS.length;
+    go(VIEWS[next] ?? view);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
   return (
     <div class="lab-tabs" role="tablist" aria-label="Parts of the lab" ref={list} onKeyDown={press}>
@@ -264,7 +264,7 @@ function NetworkSelect({
 
 const LAMBDAS = ['', '0.02', '0.05', '0.1', '0.2', '0.3', '0.5', '1', '1.5'];
 
-function LambdaField({ lab }: { lab: Lab }) {
+function LambdaField({ lab }: { lab: LabState }) {
   const { lambda } = lab.setting.value;
   const value = lambda === undefined ? '' : String(lambda);
   const texts = LAMBDAS.includes(value) ? LAMBDAS : [...LAMBDAS, value];
@@ -282,7 +282,7 @@ function LambdaField({ lab }: { lab: Lab }) {
 }
 
 /** What changed, in a sentence, for those who do not see it. */
-function Spoken({ lab }: { lab: Lab }) {
+function Spoken({ lab }: { lab: LabState }) {
   const [announcement] = useState(() => new Announcement());
   const sentence = sentenceOf(lab);
   useEffect(() => {
@@ -295,7 +295,7 @@ function Spoken({ lab }: { lab: Lab }) {
   );
 }
 
-function sentenceOf(lab: Lab): string {
+function sentenceOf(lab: LabState): string {
   const { view } = lab.setting.value;
   if (view === 'four') {
     const [four, sample] = [lab.four.value, lab.fourSample.value];

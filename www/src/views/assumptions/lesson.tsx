@@ -1,8 +1,8 @@
 // The guided lessons: one to choose, then step by step with a question each.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LESSONS } from '../../lessons';
 import type { ChoiceQuestion, Lesson, Step } from '../../lessons/types';
-import type { Course, Outcome } from '../../state/assumptions/course';
+import type { Course, AnswerOutcome } from '../../state/assumptions/course';
 import { counted } from '../parts/format';
 import { Formula } from './formulas';
 
@@ -67,7 +67,8 @@ interface OneLessonProps {
 
 function OneLesson({ course, lesson, at, link }: OneLessonProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the render, so that the next key is not the earlier view's.
+  useLayoutEffect(() => {
     heading.current?.focus();
   }, []);
   const step = lesson.steps[at];
@@ -252,7 +253,7 @@ function NumberField({ text, given, onGiven }: { text: string; given: string; on
 }
 
 /** The region is there from the start: one that comes with its text is not read. */
-function Said({ outcome }: { outcome: Outcome }) {
+function Said({ outcome }: { outcome: AnswerOutcome }) {
   return (
     <div role="status" class="lab-outcome">
       {outcome?.kind === 'checking' && <p class="quiet">Asking the core…</p>}

@@ -1,6 +1,6 @@
 // One node in full: formulas with the numbers they give, the theorem's λ, and the witness.
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import type { Assessed, Lab } from '../../state/assumptions/lab';
+import type { Assessed, LabState } from '../../state/assumptions/lab-state';
 import { listed, readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
@@ -8,7 +8,7 @@ import { WitnessChart } from './witness-chart';
 import { figure, rowsWord } from './words';
 
 interface NodeFullProps {
-  lab: Lab;
+  lab: LabState;
   all: Assessed;
   of: NodeAssessment;
 }

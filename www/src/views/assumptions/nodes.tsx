@@ -1,6 +1,6 @@
 // Any known network, node by node: the three assumptions as bars, and the chosen node in full.
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import type { Assessed, Lab } from '../../state/assumptions/lab';
+import type { Assessed, LabState } from '../../state/assumptions/lab-state';
 import { counted, listed, readable } from '../parts/format';
 import { NodeFull } from './node-full';
 import { Scroll } from './scroll';
@@ -12,7 +12,7 @@ const MOST = 1.5;
 /** Below this a weight counts as close to none, as in the core's verdicts. */
 const FAINT = 0.05;
 
-export function NodesView({ lab }: { lab: Lab }) {
+export function NodesView({ lab }: { lab: LabState }) {
   const all = lab.assessed.value;
   if (!all) return null;
   const { node } = lab.setting.value;

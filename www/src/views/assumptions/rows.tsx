@@ -1,7 +1,7 @@
 // How many rows do I need? The share of samples that give the network back exactly, beside what the theorem promises.
 import { useState } from 'preact/hooks';
 import type { RecoveryTheory } from '../../engine/lab/assumptions';
-import type { Lab } from '../../state/assumptions/lab';
+import type { LabState } from '../../state/assumptions/lab-state';
 import type { RecoveryRun, RecoveryShown } from '../../state/assumptions/recovery';
 import { download } from '../export/download';
 import { counted, readable, whole } from '../parts/format';
@@ -14,7 +14,7 @@ import { rowsWord } from './words';
 const ROWS = [100, 300, 1000, 3000, 10_000, 30_000];
 
 interface RowsProps {
-  lab: Lab;
+  lab: LabState;
   run: RecoveryRun;
   workers: number;
 }

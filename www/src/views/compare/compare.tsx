@@ -1,7 +1,7 @@
 // Methods side by side on the present data: who finds which edges, how long it takes, and why.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { agreement, agreementCsv, type AgreementRow } from '../../state/compare/agreement';
-import type { Comparing, Run } from '../../state/compare/comparing';
+import type { Comparing, MethodRun } from '../../state/compare/comparing';
 import { methodWords, type MethodId } from '../../state/compare/methods';
 import { Announcement } from '../../state/job';
 import type { TrueGraph } from '../../state/truth';
@@ -80,7 +80,7 @@ function RunStatus({ comparing }: Pick<CompareProps, 'comparing'>) {
   return <p role="status">{announcement.text.value}</p>;
 }
 
-function statusOf(runs: ReadonlyMap<MethodId, Run>): string {
+function statusOf(runs: ReadonlyMap<MethodId, MethodRun>): string {
   const all = [...runs];
   const done = all.filter(([, { state }]) => state === 'done').length;
   const running = all.filter(([, { state }]) => state === 'running').map(([id]) => methodWords(id).title);

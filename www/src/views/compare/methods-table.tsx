@@ -1,7 +1,7 @@
 // The methods: which to run, how far they are, and what came of it in numbers.
 import { useId } from 'preact/hooks';
-import type { Judgement } from '../../engine/lab/lab';
-import type { Comparing, Run } from '../../state/compare/comparing';
+import type { Judgement } from '../../engine/lab/lab-engine';
+import type { Comparing, MethodRun } from '../../state/compare/comparing';
 import { hindrance, METHODS, type MethodWords } from '../../state/compare/methods';
 import { scoresOf } from '../../state/truth';
 import { whole } from '../parts/format';
@@ -87,7 +87,7 @@ interface RowProps {
   method: MethodWords;
   chosen: boolean;
   hindrance: string | undefined;
-  run: Run | undefined;
+  run: MethodRun | undefined;
   judgement: Judgement | undefined;
   truth: boolean;
   onChosen: (chosen: boolean) => void;

@@ -1,17 +1,17 @@
 // One pair: what each method says of it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../engine/errors';
-import type { Gains } from '../../engine/lab/lab';
+import type { Gains } from '../../engine/lab/lab-engine';
 import { SIGNS, type AgreementRow } from '../../state/compare/agreement';
-import type { Comparing, Outcome, Subject } from '../../state/compare/comparing';
+import type { Comparing, MethodOutcome, ComparisonSubject } from '../../state/compare/comparing';
 import { methodWords, type MethodId } from '../../state/compare/methods';
 import { reasonOf } from './words';
 
 interface ReasonsProps {
   comparing: Comparing;
   row: AgreementRow;
-  outcomes: readonly Outcome[];
-  subject: Subject;
+  outcomes: readonly MethodOutcome[];
+  subject: ComparisonSubject;
 }
 
 export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
@@ -50,8 +50,8 @@ export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
 function useGains(
   comparing: Comparing,
   row: AgreementRow,
-  outcomes: readonly Outcome[],
-  subject: Subject,
+  outcomes: readonly MethodOutcome[],
+  subject: ComparisonSubject,
 ): ReadonlyMap<MethodId, Gains> | undefined {
   const [known, setKnown] = useState<{ key: string; gains: ReadonlyMap<MethodId, Gains> }>();
   const key = [...row.pair, ...outcomes.map(({ id }) => id)].join(' ');

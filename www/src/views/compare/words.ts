@@ -1,13 +1,13 @@
 // Why each method joins a pair, or does not, in a sentence each.
-import type { Gains } from '../../engine/lab/lab';
+import type { Gains } from '../../engine/lab/lab-engine';
 import type { Pair } from '../../model';
-import type { Outcome } from '../../state/compare/comparing';
+import type { MethodOutcome } from '../../state/compare/comparing';
 import { pairKey } from '../../state/joining';
 import { pValue, readable } from '../parts/format';
 
 /** What one method says of a pair; `gains` is what the pair adds, or would add, to the score of its graph. */
 export function reasonOf(
-  outcome: Outcome,
+  outcome: MethodOutcome,
   pair: Pair,
   names: readonly string[],
   lambda: number,
@@ -25,7 +25,7 @@ export function reasonOf(
 
 const isPair = ([a, b]: Pair, [x, y]: Pair): boolean => (a === x && b === y) || (a === y && b === x);
 
-function learnedReason({ edges = [], entries }: Outcome, pair: Pair, n: number, lambda: number): string {
+function learnedReason({ edges = [], entries }: MethodOutcome, pair: Pair, n: number, lambda: number): string {
   const edge = edges.find(({ a, b }) => isPair([a, b], pair));
   if (!edge) {
     const entry = entries?.get(pairKey(pair[0], pair[1], n));
@@ -37,7 +37,7 @@ function learnedReason({ edges = [], entries }: Outcome, pair: Pair, n: number, 
     : norms;
 }
 
-function testReason({ tests, skeleton, id }: Outcome, pair: Pair, names: readonly string[]): string {
+function testReason({ tests, skeleton, id }: MethodOutcome, pair: Pair, names: readonly string[]): string {
   const test = tests.find((other) => isPair(other.pair, pair));
   if (!test) return id === 'mmpc' || id === 'mmhc' ? 'No test decided this pair.' : '';
   const given =
@@ -46,7 +46,7 @@ function testReason({ tests, skeleton, id }: Outcome, pair: Pair, names: readonl
   return `Largest ${pValue(test.p)}, ${given}${joined ? ': dependent in every test' : ''}.`;
 }
 
-function gainReason({ arcs }: Outcome, [a, b]: Pair, names: readonly string[], { ab, ba }: Gains): string {
+function gainReason({ arcs }: MethodOutcome, [a, b]: Pair, names: readonly string[], { ab, ba }: Gains): string {
   const has = (from: number, to: number) => arcs?.some((arc) => arc[0] === from && arc[1] === to);
   const arc = (from: number, to: number) => `${names[from] ?? ''} → ${names[to] ?? ''}`;
   const worth = (gain: number | null) =>

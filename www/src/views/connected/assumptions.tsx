@@ -1,12 +1,12 @@
 // The assumptions lab, connected to the state: its text in the address, the page's network, the page's table.
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { openLab } from '../../engine/lab/open';
+import { openLabEngine } from '../../engine/lab/open-lab';
 import type { Engine } from '../../engine/engine';
 import { Status } from '../../model';
 import { NETWORKS } from '../../networks';
 import { Course } from '../../state/assumptions/course';
-import { Lab } from '../../state/assumptions/lab';
+import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
 import { shareLink } from '../../state/address';
 import type { Store } from '../../state/store';
@@ -20,7 +20,7 @@ export interface LabPartProps {
 }
 
 interface Kept {
-  lab: Lab;
+  lab: LabState;
   course: Course;
   run: RecoveryRun;
 }
@@ -31,9 +31,9 @@ const labs = new WeakMap<Store, Kept>();
 function labOf(store: Store, workers: number): Kept {
   const known = labs.get(store);
   if (known) return known;
-  const core = openLab().assumptions;
+  const core = openLabEngine().assumptions;
   const networks = new Map<string, ReturnType<Store['network']>>();
-  const lab = new Lab(core, {
+  const lab = new LabState(core, {
     page: () => pageNetwork(store),
     bundled: (id) => {
       const loading = networks.get(id) ?? store.network({ kind: 'bundled', id });
@@ -108,7 +108,7 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
 }
 
 /** What was learned from the page's table, with the means to assess it. */
-function dataOf(store: Store, lab: Lab): LearnedData | undefined {
+function dataOf(store: Store, lab: LabState): LearnedData | undefined {
   const [picture, position] = [store.picture.value, store.position.value];
   if (!picture?.complete || !position) return undefined;
   const names = store.names.value;

@@ -1,5 +1,5 @@
 // The comparison of methods, connected to the state.
-import { openLab } from '../../engine/lab/open';
+import { openLabEngine } from '../../engine/lab/open-lab';
 import { Comparing } from '../../state/compare/comparing';
 import type { Store } from '../../state/store';
 import { Compare } from '../compare/compare';
@@ -13,7 +13,7 @@ export interface ComparePartProps {
 const all = new WeakMap<Store, Comparing>();
 
 function comparingOf(store: Store): Comparing {
-  const comparing = all.get(store) ?? new Comparing(store, openLab(), Math.max(1, navigator.hardwareConcurrency));
+  const comparing = all.get(store) ?? new Comparing(store, openLabEngine(), Math.max(1, navigator.hardwareConcurrency));
   all.set(store, comparing);
   return comparing;
 }

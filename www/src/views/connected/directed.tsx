@@ -1,5 +1,5 @@
 // Directions, connected to the state. This script and the lab behind it come when they are first asked for.
-import { openLab } from '../../engine/lab/open';
+import { openLabEngine } from '../../engine/lab/open-lab';
 import { Directing } from '../../state/directed/directing';
 import type { Store } from '../../state/store';
 import { scoresOf } from '../../state/truth';
@@ -9,7 +9,7 @@ import { DirectedPanel } from '../directed/panel';
 const all = new WeakMap<Store, Directing>();
 
 function directingOf(store: Store): Directing {
-  const directing = all.get(store) ?? new Directing(store, openLab());
+  const directing = all.get(store) ?? new Directing(store, openLabEngine());
   all.set(store, directing);
   return directing;
 }

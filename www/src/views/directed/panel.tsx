@@ -1,5 +1,5 @@
 // What the search for directions does and found, and its few choices; above the graph.
-import type { ScoreWish } from '../../engine/lab/lab';
+import type { ScoreWish } from '../../engine/lab/lab-engine';
 import { WIDE, type Candidates } from '../../state/directed/candidates';
 import type { FoundGraph } from '../../state/directed/found';
 import '../../styles/directed.css';

@@ -1,6 +1,6 @@
 // A modal dialog: the native element holds the focus inside, closes on Escape and gives the focus back.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   title: string;
@@ -14,7 +14,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // With the render: a key that comes before the next frame belongs to the dialog, not to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();

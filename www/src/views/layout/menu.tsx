@@ -1,5 +1,5 @@
 // A button that opens a menu, operated as the ARIA practices describe: arrows, Home, End, Escape, first letters.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface MenuItem {
   id: string;
@@ -52,9 +52,6 @@ export function Menu({ label, items, onChoose, disabled = false }: MenuProps) {
   useOutside(root, open, () => {
     close(false);
   });
-  useEffect(() => {
-    if (open) root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-  }, [open]);
   return (
     <div class="menu" ref={root}>
       <button
@@ -89,6 +86,11 @@ interface ItemsProps {
 }
 
 function Items({ id, label, items, close, onChoose }: ItemsProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  // With the render and not after the next frame: the next key may come before that frame, and it belongs to the menu.
+  useLayoutEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       close(true);
@@ -109,7 +111,7 @@ function Items({ id, label, items, close, onChoose }: ItemsProps) {
     buttons[next]?.focus();
   };
   return (
-    <div role="menu" id={id} aria-label={label} class="menu-items" onKeyDown={onKeyDown}>
+    <div ref={menu} role="menu" id={id} aria-label={label} class="menu-items" onKeyDown={onKeyDown}>
       {items.map((item) => (
         <button
           key={item.id}
@@ -135,7 +137,7 @@ function Items({ id, label, items, close, onChoose }: ItemsProps) {
 
 /** Calls back when the pointer goes down outside the element. */
 function useOutside(element: { current: HTMLElement | null }, active: boolean, callback: () => void) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     const onPointer = (event: PointerEvent) => {
       if (event.target instanceof Node && !element.current?.contains(event.target)) callback();

@@ -1,5 +1,5 @@
 // Fields of the network views: a name, a whole number, a text that may be wrong.
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 
 interface NameFieldProps {
   label: string;
@@ -15,7 +15,8 @@ interface NameFieldProps {
 export function NameField({ label, value, hideLabel = false, help, onRename }: NameFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<{ text: string; refused: boolean }>();
-  useEffect(() => {
+  // With the render: after the next frame it could take back what was typed meanwhile.
+  useLayoutEffect(() => {
     setTyped(undefined);
   }, [value]);
   const finish = () => {

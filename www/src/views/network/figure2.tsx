@@ -9,7 +9,7 @@ import {
   type Measure,
 } from '../../state/network/experiment';
 import { formOf, readForm, SIZES, usualSettings, type Figure2Form } from '../../state/network/form';
-import { sameSettings, secondsOf, type Figure2Run, type Progress, type Shown } from '../../state/network/run';
+import { sameSettings, secondsOf, type Figure2Run, type Progress, type Figure2Shown } from '../../state/network/run';
 import { Announcement } from '../../state/job';
 import { download } from '../export/download';
 import { Radios, type Choice } from '../layout/choices';
@@ -259,7 +259,7 @@ function RunStatus({ run }: { run: Figure2Run }) {
   );
 }
 
-function statusOf(shown: Shown | undefined, progress: Progress | undefined, left: number | undefined): string {
+function statusOf(shown: Figure2Shown | undefined, progress: Progress | undefined, left: number | undefined): string {
   if (progress)
     return `Learned from ${whole(progress.done)} of ${counted(progress.of, 'sample')}${left === undefined ? '' : `, ${duration(left)} left`}`;
   if (!shown) return 'Nothing has been run yet';
@@ -281,7 +281,7 @@ function useTimeLeft(progress: Progress | undefined): number | undefined {
 }
 
 /** Fits without a certificate are never passed over. */
-function Uncertified({ shown }: { shown: Shown | undefined }) {
+function Uncertified({ shown }: { shown: Figure2Shown | undefined }) {
   const fits = [...(shown?.outcomes.values() ?? [])].reduce((sum, outcome) => sum + unconverged(outcome), 0);
   return fits === 0 ? null : <p class="help warn">{counted(fits, 'fit')} did not reach the required duality gap.</p>;
 }

@@ -1,0 +1,504 @@
+//! The command line, run as a user runs it.
+
+use std::fs;
+
+use assert_cmd::Command;
+use quick_xml::events::Event;
+use serde_json::Value;
+
+use crate::files::Files;
+use crate::program::{nodewise, succeeds};
+use crate::shared;
+
+/// The one line on stderr of a run that must end with `code`.
+fn fails(args: &[&str], code: i32) -> String {
+    let text = crate::program::fails(args, code);
+    assert!(code == 2 || text.lines().count() == 1, "{args:?}: {text}");
+    text
+}
+
+/// 80 rows: `a` and `b` agree in three of four, `c` is exactly independent of both, `k` is constant.
+fn small() -> String {
+    let mut text = String::from("a,b,c,k\n");
+    for c in ["u", "v"] {
+        for (a, b, rows) in [("no", "no", 15), ("no", "yes", 5), ("yes", "no", 5), ("yes", "yes", 15)] {
+            text += &format!("{a},{b},{c},same\n").repeat(rows);
+        }
+    }
+    text
+}
+
+/// 400 rows of four columns: a chain with noise, from a small generator, and some missing values.
+fn chain(rows: std::ops::Range<u64>) -> String {
+    let mut text = String::from("first,\"second, quoted\",third <3,fourth\n");
+    for row in rows {
+        let draw = |salt: u64| (row * 7 + salt).wrapping_mul(6_364_136_223_846_793_005).rotate_left(29) % 97;
+        let first = draw(1) % 3;
+        let second = if draw(2) < 20 { draw(3) % 3 } else { first };
+        let third = if draw(4) < 20 { draw(5) % 2 } else { second % 2 };
+        let fourth = if draw(6) < 5 { "NA".to_string() } else { (third * 10 + draw(7) % 2).to_string() };
+        text.extend([format!("l{first},{second},{third},{fourth}\n")]);
+    }
+    text
+}
+
+#[test]
+fn a_small_table_gives_the_edge_computed_by_hand() {
+    let files = Files::new();
+    let table = files.add("small.csv", small());
+    let csv = succeeds(&["learn", &table, "--format", "csv", "--entry-width", "1e-6", "--gap", "1e-12"]);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "a,b,norm_ab,norm_ba,entry_lambda");
+    assert_eq!(lines.len(), 2, "{csv}");
+    let fields: Vec<&str> = lines[1].split(',').collect();
+    assert_eq!(fields[..2], ["a", "b"]);
+    // The correlation is (15 * 15 - 5 * 5) / 20^2 = 1/2; the critical value that chance exceeds in 2.5 % (three
+    // columns have two levels, so two candidates) is 5.023886; the weight is its root over 80 rows.
+    let weight = (5.023_886_187_314_888_f64 / 80.0).sqrt();
+    for (field, expected) in fields[2..].iter().zip([0.5 - 1.5 * weight, 0.5 - 1.5 * weight, 0.5 / weight]) {
+        let found: f64 = field.parse().unwrap();
+        assert!((found - expected).abs() < 1e-5, "{found} is not {expected}");
+    }
+    let text = succeeds(&["learn", &table]);
+    assert!(text.starts_with(
+        "80 rows, 3 columns, 1 edge; normalised, rule or, lambda 1.5, filter on; certified gap"
+    ));
+    assert!(text.contains("column \"k\": left out: the only value is \"same\""), "{text}");
+}
+
+#[test]
+fn table_counts_and_merged_counts_give_the_same_bytes() {
+    let files = Files::new();
+    let whole = files.add("whole.csv", chain(0..400));
+    let (one, two) = (files.add("one.csv", chain(0..150)), files.add("two.csv", chain(150..400)));
+    let learn = |data: &str| succeeds(&["learn", data, "--format", "csv"]);
+    let count = |data: &str, to: &str| {
+        let to = files.path(to);
+        assert_eq!(succeeds(&["count", data, "--out", &to]), "");
+        to
+    };
+    let expected = learn(&whole);
+    assert!(expected.lines().count() > 2, "{expected}");
+    assert_eq!(learn(&count(&whole, "whole.counts.json")), expected);
+    assert_eq!(learn(&count(&whole, "whole.counts.json.gz")), expected);
+    let merged = files.path("merged.counts.json");
+    succeeds(&["merge", &count(&one, "one.json"), &count(&two, "two.json.gz"), "--out", &merged]);
+    assert_eq!(learn(&merged), expected);
+    assert_eq!(fs::read(&merged).unwrap(), fs::read(files.path("whole.counts.json")).unwrap());
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    for command in [
+        &["learn", "--format", "json"][..],
+        &["learn", "--format", "json", "--lambda", "auto"],
+        &["path", "--lambdas", "20"],
+    ] {
+        let run = |threads: &str| succeeds(&[command, &[&table, "--threads", threads]].concat());
+        assert_eq!(run("1"), run("2"));
+    }
+}
+
+#[test]
+fn standard_input_and_gzip_are_read_like_a_file() {
+    let files = Files::new();
+    let table = files.add("small.csv", small());
+    let expected = succeeds(&["learn", &table, "--format", "csv"]);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut packed, small().as_bytes()).unwrap();
+    for input in [small().into_bytes(), packed.finish().unwrap()] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nodewise"));
+        let output = command.args(["learn", "-", "--format", "csv"]).write_stdin(input).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    }
+}
+
+#[test]
+fn json_holds_settings_certificates_and_all_edges() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    let args = ["learn", &table, "--format", "json", "--require", "first,fourth", "--rule", "and"];
+    let report: Value = serde_json::from_str(&succeeds(&args)).unwrap();
+    assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(report["settings"]["formulation"]["name"], "normalised");
+    assert_eq!(report["settings"]["rule"], "and");
+    assert_eq!(report["settings"]["required"][0], serde_json::json!(["first", "fourth"]));
+    let nodes = report["nodes"].as_array().unwrap();
+    assert_eq!(nodes.len(), 4);
+    for node in nodes {
+        assert_eq!((&node["status"], &node["lambda"]), (&"converged".into(), &1.5.into()));
+        assert!(node["gap"].as_f64().unwrap() <= 1e-6);
+    }
+    let edges = report["edges"].as_array().unwrap();
+    let required = edges.iter().find(|edge| edge["a"] == "first" && edge["b"] == "fourth").unwrap();
+    assert!(required["entry"]["above"].is_null() && required["kept"] == true);
+    for edge in edges.iter().filter(|edge| !edge["entry"]["above"].is_null()) {
+        let (below, above) = (&edge["entry"]["below"], &edge["entry"]["above"]);
+        let (below, above) = (below.as_f64().unwrap(), above.as_f64().unwrap());
+        assert!(1.0 <= below && below <= above && above - below <= 0.001 * above);
+        assert!(edge["normAb"].as_f64().unwrap() > 0.0 && edge["normBa"].as_f64().unwrap() > 0.0);
+    }
+}
+
+/// Names and edges of a `GraphML` text, by a parser of its own.
+fn parse_graphml(text: &str) -> (Vec<String>, Vec<(usize, usize)>) {
+    let mut reader = quick_xml::Reader::from_str(text);
+    let (mut names, mut edges, mut in_name) = (Vec::<String>::new(), Vec::new(), false);
+    loop {
+        match reader.read_event().expect("well-formed XML") {
+            Event::Start(start) => {
+                let attribute = |name: &str| {
+                    let found = start.try_get_attribute(name).unwrap()?;
+                    Some(found.value.to_string())
+                };
+                in_name = attribute("key").as_deref() == Some("name");
+                if in_name {
+                    names.push(String::new());
+                }
+                if let (Some(a), Some(b)) = (attribute("source"), attribute("target")) {
+                    edges.push((a[1..].parse().unwrap(), b[1..].parse().unwrap()));
+                }
+            }
+            Event::Text(part) if in_name => names.last_mut().unwrap().push_str(&part.into_inner()),
+            Event::GeneralRef(part) if in_name => {
+                let character = match &*part.into_inner() {
+                    "lt" => '<',
+                    "gt" => '>',
+                    "amp" => '&',
+                    other => panic!("unexpected reference {other}"),
+                };
+                names.last_mut().unwrap().push(character);
+            }
+            Event::End(_) => in_name = false,
+            Event::Eof => return (names, edges),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn all_formats_hold_the_same_edges() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    let write = |format: &str| succeeds(&["learn", &table, "--format", format]);
+    let report: Value = serde_json::from_str(&write("json")).unwrap();
+    let name = |value: &Value| value.as_str().unwrap().to_string();
+    let edges: Vec<(String, String)> = report["edges"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|edge| edge["kept"] == true)
+        .map(|edge| (name(&edge["a"]), name(&edge["b"])))
+        .collect();
+    assert!(!edges.is_empty());
+
+    let (names, pairs) = parse_graphml(&write("graphml"));
+    assert_eq!(names, ["first", "second, quoted", "third <3", "fourth"]);
+    let named: Vec<_> = pairs.iter().map(|&(a, b)| (names[a].clone(), names[b].clone())).collect();
+    assert_eq!(named, edges);
+
+    let quoted = |name: &str| if name.contains(',') { format!("\"{name}\"") } else { name.to_string() };
+    let csv = write("csv");
+    for ((a, b), line) in edges.iter().zip(csv.lines().skip(1)) {
+        assert!(line.starts_with(&format!("{},{},", quoted(a), quoted(b))), "{line}");
+    }
+    assert_eq!(csv.lines().count(), edges.len() + 1);
+
+    let dot = write("dot");
+    assert!(dot.starts_with("graph skeleton {\n") && dot.ends_with("}\n"));
+    for (a, b) in &edges {
+        assert!(dot.contains(&format!("  \"{a}\" -- \"{b}\" [")), "{dot}");
+    }
+    assert_eq!(dot.matches(" -- ").count(), edges.len());
+}
+
+#[test]
+fn dropped_edges_are_marked_in_table_and_json_and_absent_elsewhere() {
+    // The two causes of `both` are independent, and each regression on the other cause and `both` joins them.
+    let files = Files::new();
+    let row = |a: u8, b: u8| format!("{a},{b},{}\n", a & b).repeat(50);
+    let table =
+        files.add("and.csv", format!("x,y,both\n{}{}{}{}", row(0, 0), row(0, 1), row(1, 0), row(1, 1)));
+    let text = succeeds(&["learn", &table, "--lambda", "1"]);
+    assert!(
+        text.contains("2 edges (1 dropped)") && text.contains("dropped: marginally independent"),
+        "{text}"
+    );
+    let report: Value =
+        serde_json::from_str(&succeeds(&["learn", &table, "--lambda", "1", "--format", "json"])).unwrap();
+    assert_eq!(report["edges"][0]["state"], "marginallyIndependent");
+    for format in ["csv", "dot", "graphml"] {
+        let on = succeeds(&["learn", &table, "--lambda", "1", "--format", format]);
+        let off = succeeds(&["learn", &table, "--lambda", "1", "--format", format, "--filter", "off"]);
+        assert_eq!(off.lines().count(), on.lines().count() + 1);
+    }
+}
+
+#[test]
+fn forbidden_and_required_pairs_are_honoured() {
+    let files = Files::new();
+    let table = files.add("small.csv", small());
+    let chain = files.add("chain.csv", chain(0..400));
+    let csv = |args: &[&str]| succeeds(&[&["learn", "--format", "csv"], args].concat());
+    assert!(!csv(&[&table, "--forbid", "b,a"]).contains("\na,b,"));
+    assert!(csv(&[&chain, "--lambda", "90", "--require", "first,fourth"]).contains("\nfirst,fourth,"));
+    assert_eq!(csv(&[&chain, "--lambda", "90"]).lines().count(), 1);
+    // Columns a and c are exactly independent.
+    assert!(csv(&[&table, "--require", "a,c"]).contains("\na,c,0,0,"));
+    let text = succeeds(&["learn", &table, "--require", "a,c"]);
+    assert!(text.contains("\"a\" and \"c\" are joined only because that is required"), "{text}");
+    let error = fails(&["learn", &table, "--forbid", "a,z"], 1);
+    assert!(error.contains("found \"z\""), "{error}");
+}
+
+#[test]
+fn an_edge_budget_is_kept() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    for budget in 0..=3 {
+        let csv = succeeds(&["learn", &table, "--format", "csv", "--lambda", &format!("edges:{budget}")]);
+        assert_eq!(csv.lines().count(), budget + 1, "{csv}");
+    }
+}
+
+#[test]
+fn every_rule_of_the_papers_method_runs_and_is_named() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    for rule in ["auto", "edges:2", "paper", "synthetic", "theorem", "0.1"] {
+        for coding in [&["--encoding", "dummy"][..], &["--intercept"]] {
+            let args = [&["learn", &table, "--method", "paper", "--lambda", rule], coding].concat();
+            let text = succeeds(&args);
+            assert!(text.contains(&format!("lambda {rule}")) && text.contains("filter off"), "{text}");
+        }
+    }
+    let text = succeeds(&["learn", &table, "--method", "paper"]);
+    assert!(text.contains("lambda auto") && text.contains("no --lambda was given"), "{text}");
+}
+
+#[test]
+fn the_path_is_one_falling_grid_with_positive_norms() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    let output = nodewise(&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--timing"]);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    for start in ["solve seconds: ", "max gap: ", "max violation: "] {
+        let line = stderr.lines().find_map(|line| line.strip_prefix(start)).unwrap();
+        assert!(line.parse::<f64>().unwrap() >= 0.0);
+    }
+    let csv = String::from_utf8(output.stdout).unwrap();
+    assert!(csv.starts_with("node,neighbour,lambda,norm\nfirst,"));
+    let json = succeeds(&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--format", "json"]);
+    let path: Value = serde_json::from_str(&json).unwrap();
+    let lambdas: Vec<f64> = path["lambdas"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+    assert_eq!(lambdas.len(), 30);
+    assert!(lambdas.is_sorted_by(|x, y| x > y) && (lambdas[29] / lambdas[0] - 0.05).abs() < 1e-12);
+    let points = |node: &Value| node["points"].as_array().unwrap().clone();
+    let norms: Vec<Value> = path["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(points)
+        .flat_map(|point| point["norms"].as_array().unwrap().clone())
+        .collect();
+    assert_eq!(norms.len(), csv.lines().count() - 1);
+    assert!(norms.iter().all(|pair| pair[1].as_f64().unwrap() > 0.0));
+}
+
+#[test]
+fn columns_are_prepared_as_asked() {
+    let files = Files::new();
+    let row = |k: u32| format!("{k},{},{},{}", k % 40, (k % 40) / 20, k % 3);
+    let rows: Vec<String> = std::iter::once("id,age,old,x".into()).chain((0..200).map(row)).collect();
+    let table = files.add("numbers.csv", rows.join("\n"));
+    let levels = |args: &[&str]| -> Vec<(String, usize)> {
+        let text = succeeds(&[&["learn", &table, "--format", "json"], args].concat());
+        let report: Value = serde_json::from_str(&text).unwrap();
+        let node = |node: &Value| {
+            (node["name"].as_str().unwrap().to_string(), node["levels"].as_u64().unwrap() as usize)
+        };
+        report["nodes"].as_array().unwrap().iter().map(node).collect()
+    };
+    let of = |pairs: &[(&str, usize)]| -> Vec<(String, usize)> {
+        pairs.iter().map(|&(name, levels)| (name.to_string(), levels)).collect()
+    };
+    assert_eq!(levels(&[]), of(&[("age", 4), ("old", 2), ("x", 3)]));
+    assert_eq!(levels(&["--bins", "width:5"])[0].1, 5);
+    assert_eq!(levels(&["--bins", "quantile:3", "--bins", "age=levels"])[0].1, 40);
+    assert_eq!(levels(&["--exclude", "x", "--include", "id"]), of(&[("id", 4), ("age", 4), ("old", 2)]));
+    // Each age has five rows and each x more than sixty: only ages are merged, and one level left is no column.
+    assert_eq!(levels(&["--bins", "age=levels", "--merge-rare", "6"]), of(&[("old", 2), ("x", 3)]));
+}
+
+#[test]
+fn malformed_data_end_with_one_line_that_names_the_file() {
+    let files = Files::new();
+    let cases: [(&str, &[u8], &str); 10] = [
+        ("ragged.csv", b"a,b\n1,2\n3\n", "row 2, line 3: expected 2 fields, found 1"),
+        ("empty.csv", b"", "expected a table, found an empty file"),
+        ("header.csv", b"name,sex\n", "expected rows below the header"),
+        ("quote.csv", b"a,b\n\"x,1\n", "closing quote"),
+        ("one.csv", b"a\nx\ny\nx\ny\n", "expected at least two columns"),
+        ("constant.csv", b"a,b\nx,y\nx,y\n", "expected at least two columns"),
+        ("book.csv", b"PK\x03\x04rest", "Excel workbook"),
+        ("cut.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 75], "gzip"),
+        ("cut.json", b"{\"format\":\"nodewise-counts\",\"version\":1", "expected a counts file"),
+        (
+            "new.json",
+            br#"{"format":"nodewise-counts","version":9,"rows":0,"variables":[],"tables":[]}"#,
+            "version 9",
+        ),
+    ];
+    for (name, content, expected) in cases {
+        let path = files.add(name, content);
+        let error = fails(&["learn", &path], 1);
+        assert!(error.starts_with(&format!("nodewise: {path}")) && error.contains(expected), "{error}");
+    }
+    for command in ["learn", "path", "count", "inspect", "merge"] {
+        let error = fails(&[command, &files.path("absent.csv")], 1);
+        assert!(error.contains("absent.csv: expected a file that can be read"), "{error}");
+    }
+    let table = files.add("small.csv", small());
+    assert!(fails(&["merge", &table], 1).contains("expected a counts file"));
+    assert!(fails(&["learn", &table, "--exclude", "z"], 1).contains("found \"z\""));
+    assert!(fails(&["learn", &table, "--bins", "a=quantile:3"], 1).contains("column \"a\""));
+    assert!(fails(&["learn", &table, "--memory", "100"], 1).contains("within 100 bytes of memory"));
+    let counts = files.path("small.counts.json");
+    succeeds(&["count", &table, "--out", &counts]);
+    assert!(fails(&["learn", &counts, "--bins", "width:3"], 1).contains("a table for --bins"));
+}
+
+#[test]
+fn what_can_be_done_is_said_in_options_that_work() {
+    let files = Files::new();
+    let mixed =
+        files.add("mixed.csv", "a,b\nx,\u{e9}\n".bytes().chain(*b"y,\xE9\nx,z\n").collect::<Vec<u8>>());
+    let error = fails(&["learn", &mixed], 1);
+    assert!(
+        error.ends_with("the stray byte 0xE9; if the file is older, try --text-encoding windows-1252\n"),
+        "{error}"
+    );
+    assert!(!succeeds(&["count", &mixed, "--text-encoding", "windows-1252"]).is_empty());
+    let holes = files.add("holes.csv", "a,b\n?,x\n1,?\n?,y\n2,?\n1,?\n?,x\n");
+    let error = fails(&["learn", &holes], 1);
+    assert!(
+        error.ends_with("are left out; keep them with --missing level or --missing pairwise\n"),
+        "{error}"
+    );
+    assert!(!succeeds(&["count", &holes, "--missing", "level"]).is_empty());
+    let inspected = succeeds(&["inspect", &holes]);
+    assert!(
+        inspected.contains("nothing can be learned yet: ") && inspected.contains("--missing level"),
+        "{inspected}"
+    );
+}
+
+#[test]
+fn commands_that_make_no_sense_end_with_code_2() {
+    let files = Files::new();
+    let table = files.add("small.csv", small());
+    for options in [
+        &["--lambda", "0"][..],
+        &["--lambda", "paper"],
+        &["--encoding", "dummy"],
+        &["--intercept"],
+        &["--gap", "2"],
+        &["--forbid", "a"],
+        &["--forbid", "a,b", "--require", "b,a"],
+        &["--include", "a", "--exclude", "a"],
+        &["--threads", "0"],
+        &["--delimiter", "ab"],
+        &["--text-encoding", "klingon"],
+        &["--no-such-option"],
+    ] {
+        fails(&[&["learn", &table], options].concat(), 2);
+    }
+    assert_eq!(nodewise(&[]).status.code(), Some(2));
+    assert_eq!(succeeds(&["--version"]), concat!("nodewise ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn help_explains_every_option() {
+    for command in
+        ["learn", "orient", "fit", "path", "count", "merge", "inspect", "sample", "score", "assess"]
+    {
+        let help = succeeds(&[command, "--help"]);
+        let lines: Vec<&str> = help.lines().collect();
+        for (k, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("--")) {
+            let words = line.split_whitespace().count()
+                + lines.get(k + 1).map_or(0, |next| next.split_whitespace().count());
+            assert!(words > 4, "{command}: {line}");
+        }
+    }
+    assert!(succeeds(&["--help"]).contains("Examples:"));
+}
+
+#[test]
+fn a_failing_run_leaves_the_old_file_and_nothing_else() {
+    let files = Files::new();
+    let table = files.add("small.csv", small());
+    let ragged = files.add("ragged.csv", "a,b\n1,2\n3\n");
+    let old = files.add("out.csv", "old");
+    fails(&["learn", &ragged, "--format", "csv", "--out", &old], 1);
+    fails(&["learn", &table, "--format", "csv", "--out", &old, "--forbid", "a,z"], 1);
+    assert_eq!(fs::read_to_string(&old).unwrap(), "old");
+    fails(&["learn", &table, "--out", &files.path("no/such/folder.csv")], 1);
+    succeeds(&["learn", &table, "--format", "csv", "--out", &old]);
+    assert!(fs::read_to_string(&old).unwrap().starts_with("a,b,norm_ab"));
+    assert_eq!(files.names(), ["out.csv", "ragged.csv", "small.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_output_is_no_error_and_a_device_is_not_replaced() {
+    use std::io::Read;
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_nodewise"));
+    command.args(["path", &table, "--lambdas", "5000"]);
+    let mut child =
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(!stderr.contains("panicked"), "{stderr}");
+    succeeds(&["learn", &table, "--out", "/dev/null"]);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn hidden_cells_are_told() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    let counts = files.path("hidden.json");
+    let output = nodewise(&["count", &table, "--suppress", "10", "--out", &counts]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cells were hidden"));
+    assert!(succeeds(&["learn", &counts]).contains("cells of the counts are hidden (threshold 10)"));
+    assert!(succeeds(&["inspect", &counts]).contains("cells are hidden (threshold 10)"));
+}
+
+#[test]
+#[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
+fn shared_tables_are_inspected_and_learned() {
+    let mut seen = 0;
+    for entry in fs::read_dir(shared::path("csv")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "csv" && extension != "gz") {
+            continue;
+        }
+        let name = path.to_str().expect("a plain path");
+        let report: Value = serde_json::from_str(&succeeds(&["inspect", name, "--format", "json"])).unwrap();
+        assert!(report["job"]["columns"].as_u64().unwrap() >= 2, "{name}");
+        for policy in ["drop", "level", "pairwise"] {
+            let text = succeeds(&["learn", name, "--missing", policy, "--format", "json"]);
+            let result: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(result["converged"], true, "{name} {policy}");
+            assert!(!result["edges"].as_array().unwrap().is_empty(), "{name} {policy}");
+        }
+        seen += 1;
+    }
+    assert!(seen > 0, "no table in the folder");
+}

@@ -1,0 +1,36 @@
+//! Stored results, written by the command line. `tests/web/golden.test.ts` holds the page's engine to the same files, so
+//! that both give the same text, bit for bit. A change of the solver changes their last digits: look at the difference,
+//! then write them again with `NODEWISE_GOLDEN=write cargo test --test cli`.
+
+use std::fs;
+
+use assert_cmd::Command;
+
+fn check(file: &str, options: &[&str]) {
+    let program = Command::new(env!("CARGO_BIN_EXE_nodewise"))
+        .args(["learn", "tests/reference/mixed.csv"])
+        .args(options)
+        .output()
+        .expect("the program runs");
+    assert!(program.status.success(), "{}", String::from_utf8_lossy(&program.stderr));
+    let path = format!("tests/golden/{file}");
+    if std::env::var_os("NODEWISE_GOLDEN").is_some_and(|wish| wish == "write") {
+        fs::write(&path, &program.stdout).expect("a writable folder");
+    }
+    let stored = fs::read_to_string(&path).expect("a stored result");
+    assert_eq!(String::from_utf8_lossy(&program.stdout), stored, "{path}");
+}
+
+#[test]
+fn every_format_by_default() {
+    for format in ["csv", "json", "dot", "graphml"] {
+        check(&format!("mixed.{format}"), &["--format", format]);
+    }
+}
+
+#[test]
+fn the_paper_with_knowledge() {
+    let model = ["--method", "paper", "--encoding", "dummy", "--intercept", "--lambda", "0.05"];
+    let joining = ["--rule", "and", "--forbid", "c0,c1", "--require", "c2,c3", "--format", "json"];
+    check("mixed-paper.json", &[&model[..], &joining].concat());
+}

@@ -1,0 +1,14 @@
+//! The command line, run as a user runs it. One program for all of them: each would be linked by itself otherwise.
+
+#[path = "../common/files.rs"]
+mod files;
+#[path = "../common/program.rs"]
+mod program;
+#[path = "../common/shared.rs"]
+mod shared;
+
+mod commands;
+mod directed;
+mod examples;
+mod experiment;
+mod golden;

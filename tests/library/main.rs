@@ -1,0 +1,26 @@
+//! The library, module by module. One program for all of them: each would be linked by itself otherwise.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../reading/mod.rs"]
+mod reading;
+#[path = "../common/shared.rs"]
+mod shared;
+
+mod assumptions;
+mod counts;
+mod directed;
+mod evaluate;
+mod experiment;
+mod fit;
+mod interior_point;
+mod layers;
+mod malformed;
+mod missing;
+mod properties;
+mod reference;
+mod score;
+mod search;
+mod selection;
+mod solver;
+mod table;

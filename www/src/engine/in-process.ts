@@ -1,0 +1,66 @@
+// Engine and lab in this very thread, for tests. Every message is copied as it would be on its way to a worker, and arrives in
+// a task of its own.
+import { startAnswers } from './answers';
+import { createEngine, type Engine } from './engine';
+import { startLab } from './lab/lab-answers';
+import { createLabEngine, type LabEngine } from './lab/lab-engine';
+import { compileModule, packedModule } from './module';
+import type { FromWorker, ToWorker } from './protocol';
+import type { Connect } from './worker-client';
+import { serveQuestions, type StartAnswers } from './worker-server';
+
+let module: Promise<WebAssembly.Module> | undefined;
+let labModule: Promise<WebAssembly.Module> | undefined;
+
+/** The engine's module, compiled once. */
+export function compiledModule(): Promise<WebAssembly.Module> {
+  return (module ??= packedModule().then(compileModule));
+}
+
+/** An engine whose `workers` take turns in this thread. */
+export async function openEngineInProcess(
+  workers = 2,
+  notice: (text: string) => void = () => undefined,
+): Promise<Engine> {
+  return createEngine({ connect: inProcessConnector(await compiledModule(), startAnswers), workers, notice });
+}
+
+export async function openLabInProcess(): Promise<LabEngine> {
+  return createLabEngine(await labConnector());
+}
+
+/** Connects to the lab's answers. */
+export async function labConnector(): Promise<Connect> {
+  labModule ??= import('../wasm/lab/bytes').then((bytes) => compileModule(bytes.default));
+  return inProcessConnector(await labModule, startLab);
+}
+
+/** Every connection is answered here, by an instance of the module that belongs to it. */
+export function inProcessConnector(module: WebAssembly.Module, start: StartAnswers): Connect {
+  return ({ message }) => {
+    let open = true;
+    const later = (work: () => void) =>
+      setTimeout(() => {
+        if (open) work();
+      });
+    const answer = serveQuestions(start, (reply, transfer = []) => {
+      const copy: FromWorker = structuredClone(reply, { transfer });
+      later(() => {
+        message(copy);
+      });
+    });
+    const post = (question: ToWorker) => {
+      const copy = question.kind === 'start' ? question : structuredClone(question);
+      later(() => {
+        answer(copy);
+      });
+    };
+    post({ kind: 'start', module });
+    return {
+      post,
+      end() {
+        open = false;
+      },
+    };
+  };
+}

@@ -1,0 +1,102 @@
+// The lab: what needs the rows and not only their counts. Each piece of work has workers of its own, which end with it: to
+// cancel is to end them.
+import type {
+  DirectedTextWish,
+  Found,
+  Gains,
+  JudgeWish,
+  Judgement,
+  MethodName,
+  Oriented,
+  OrientWish,
+  RivalWish,
+  ScoreWish,
+} from '../../wasm/lab/nodewise';
+import type { Pair } from '../../model';
+import { Pool, withPool } from '../pool';
+import type { Coded } from '../protocol';
+import { Priority } from '../task-queue';
+import type { Connect } from '../worker-client';
+import { Assumptions } from './assumptions';
+import type { Graph, LabQuestions, SearchProgress } from './lab-questions';
+
+export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
+
+export interface LabWatch {
+  /** A worker is at it now. */
+  started?: () => void;
+  progress?: (progress: SearchProgress) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** Searches on the same rows, over workers that hold them. */
+export interface TableLab {
+  /** Runs another method. */
+  rival(method: MethodName, wish: RivalWish, watch?: LabWatch): Promise<Found>;
+  /** Searches for the best graph among candidate edges. */
+  orient(wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
+  /** Ends the workers. */
+  close(): void;
+}
+
+export interface LabEngine {
+  /** Hands rows to workers, so many at most, which hold them until they are closed. */
+  openTable(table: Coded, workers: number): TableLab;
+  /** One search on the rows, over a worker of its own. */
+  orient(table: Coded, wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
+  /** The text that the command line would write about a graph that was found. */
+  directedText(table: Coded, wish: OrientWish, found: Oriented, text: DirectedTextWish): Promise<string>;
+  /** The graph with tables fitted to the rows, as BIF. */
+  fitted(table: Coded, found: Oriented): Promise<string>;
+  /** What a pair adds, or would add, to the score of each graph. */
+  gains(table: Coded, score: ScoreWish, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
+  /** Answers beside a known graph. */
+  judge(wish: JudgeWish): Promise<Judgement[]>;
+  /** The theorem's assumptions. */
+  readonly assumptions: Assumptions;
+}
+
+/** A lab over any kind of worker. `notice` hears, in sentences for the user, of workers that had to be replaced. */
+export function createLabEngine(connect: Connect, notice: (text: string) => void = () => undefined): LabEngine {
+  /** A search may take minutes and another none, so nothing is handed out ahead. */
+  const poolOf = (table: Coded | undefined, size: number) => {
+    const pool = new Pool<LabQuestions>(connect, { size, notice, ahead: false });
+    if (table) void pool.setUp('table', table);
+    return pool;
+  };
+  const once = <T>(
+    table: Coded | undefined,
+    work: (pool: Pool<LabQuestions>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => withPool(poolOf(table, 1), signal, work);
+
+  return {
+    assumptions: new Assumptions(connect, notice),
+    openTable(table, workers) {
+      const pool = poolOf(table, workers);
+      return {
+        rival: (method, wish, watch = {}) => pool.ask('rival', { method, wish }, searching(watch)),
+        // Quicker than most, and ours.
+        orient: (wish, watch = {}) => pool.ask('orient', wish, { ...searching(watch), priority: Priority.waitedFor }),
+        close() {
+          pool.close();
+        },
+      };
+    },
+    orient: (table, wish, watch = {}) =>
+      once(table, (pool) => pool.ask('orient', wish, searching(watch)), watch.signal),
+    directedText: (table, wish, found, text) => once(table, (pool) => pool.ask('directedText', { wish, found, text })),
+    fitted: (table, found) => once(table, (pool) => pool.ask('fitted', found)),
+    gains: (table, score, pair, graphs, signal) =>
+      once(table, (pool) => pool.ask('gains', { score, pair, graphs }), signal),
+    judge: (wish) => once(undefined, (pool) => pool.ask('judge', wish)),
+  };
+}
+
+/** A search is broken off by ending its worker. */
+const searching = ({ started, progress, signal }: LabWatch) => ({
+  long: true,
+  signal,
+  started: () => started?.(),
+  part: (told: SearchProgress) => progress?.(told),
+});

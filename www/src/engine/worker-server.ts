@@ -1,0 +1,76 @@
+// The worker's side: it receives the compiled module once, then answers questions in order. One question in, parts and an
+// answer out: the same in a worker and in one process.
+import { holdForLife } from './liveness-lock';
+import type { Ask, FromWorker, Holding, ToWorker } from './protocol';
+
+/** The answers by name; the sender's types made sure that name and given belong together. */
+type Answers = Record<string, (given: never, send: (part: unknown) => void) => unknown>;
+type Post = (message: FromWorker, transfer?: Transferable[]) => void;
+/** Instantiates the module in this thread. */
+export type StartAnswers = (module: WebAssembly.Module) => Answers;
+
+/** As much of a worker's global scope as is needed. */
+interface WorkerScope {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
+  addEventListener(type: 'messageerror', listener: () => void): void;
+}
+
+/** Answers whatever this worker is asked. */
+export function serveWorker(scope: WorkerScope, start: StartAnswers): void {
+  const answer = serveQuestions(start, (message, transfer = []) => {
+    scope.postMessage(message, transfer);
+  });
+  scope.addEventListener('message', ({ data }) => {
+    if (data.kind === 'start')
+      holdForLife(data.lock, () => {
+        scope.postMessage({ kind: 'holding' } satisfies Holding);
+      });
+    answer(data);
+  });
+  // A question that was lost on its way would never be answered; the page hears of this error and asks another worker.
+  scope.addEventListener('messageerror', () => {
+    throw new Error('a message could not be read');
+  });
+}
+
+/** A listener for messages; `post` sends back. */
+export function serveQuestions(start: StartAnswers, post: Post): (message: ToWorker) => void {
+  let answers: Answers | undefined;
+  return (message) => {
+    if (message.kind === 'start') answers = start(message.module);
+    else void reply(answers, message, post);
+  };
+}
+
+/** Answers at once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile. */
+async function reply(answers: Answers | undefined, { id, name, given }: Ask, post: Post): Promise<void> {
+  const send = (part: unknown) => {
+    post({ kind: 'part', id, part }, buffersOf(part));
+  };
+  try {
+    const give = answers?.[name];
+    if (!give) throw new Error('asked before the module was handed over');
+    const said = give(given as never, send);
+    const answer: unknown = said instanceof Promise ? await said : said;
+    post({ kind: 'answer', id, answer }, buffersOf(answer));
+  } catch (error) {
+    post(isFailure(error) ? { kind: 'failure', id, failure: error } : { kind: 'panic', id, message: String(error) });
+  }
+}
+
+/** The arrays of a message, to be handed over instead of copied: counts and tests of many columns are large. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  // Plain lists hold words and numbers only.
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.values(value).flatMap(buffersOf)
+    : [];
+}
+
+/** The module's own errors are plain objects; whatever else is thrown is a panic, a trap or a defect of ours. */
+function isFailure(error: unknown): error is Extract<FromWorker, { kind: 'failure' }>['failure'] {
+  return (
+    typeof error === 'object' && error !== null && !(error instanceof Error) && 'kind' in error && 'message' in error
+  );
+}

@@ -1,0 +1,19 @@
+// What is kept for as long as the page, however often its view is closed. The scripts behind these come when they are first
+// asked for; so the first visit knows their types only, and each is made by the view that first needs it.
+import type { Course } from './assumptions/course';
+import type { LabState } from './assumptions/lab-state';
+import type { RecoveryRun } from './assumptions/recovery';
+import type { Comparing } from './compare/comparing';
+import type { Directing } from './directed/directing';
+import type { Editor } from './network/editor';
+import type { Figure2Run } from './network/run';
+
+export interface Session {
+  /** The assumptions lab. */
+  assumptions?: { lab: LabState; course: Course; recovery: RecoveryRun };
+  comparing?: Comparing;
+  directing?: Directing;
+  /** A network that is being drawn. */
+  drawing?: Editor;
+  figure2?: Figure2Run;
+}
