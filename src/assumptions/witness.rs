@@ -110,6 +110,7 @@ pub fn witness_path(
     let weights = Weights::expected(formulation, moments, rows);
     let weights = weights.of_node(r);
     let lambda_max = NodeSolver::new(&NodeProblem::new(&gram, r, weights)).lambda_max();
-    let points = lambdas.iter().map(|&lambda| witness(&gram, r, support, weights, lambda)).collect::<Result<_>>()?;
+    let points =
+        lambdas.iter().map(|&lambda| witness(&gram, r, support, weights, lambda)).collect::<Result<_>>()?;
     Ok(WitnessPath { lambda_max, points })
 }

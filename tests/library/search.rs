@@ -10,7 +10,7 @@ use nodewise::rival::independence::g_square;
 use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Columns, Score, Scorer};
 use nodewise::search::tabu::{TabuSettings, climb};
-use nodewise::search::{Constraints, SearchSettings, orient};
+use nodewise::search::{ColumnOrder, Constraints, SearchSettings, orient};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
@@ -359,7 +359,29 @@ proptest! {
         prop_assert!(from(10) >= from(0));
         let settings = SearchSettings { score: Score::Bic, ..SearchSettings::default() };
         let both = orient(&table, &all, settings, &mut |_| ControlFlow::Continue(())).unwrap();
-        prop_assert!(both.found.score >= both.other);
+        // The same climb by itself, on columns in the order that orienting uses; and the score is that of the graph.
+        let order = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
+        let mut arranged = Scorer::new(&order.arrange(&table), Score::Bic).unwrap();
+        let tabu = climb(&mut arranged, &all, &empty, TabuSettings::default(), &mut |_| ControlFlow::Continue(()));
+        prop_assert!(both.found.score >= tabu.unwrap().score);
+        prop_assert!((both.found.score - score_of(&mut scorer, &both.found.dag)).abs() < 1e-9);
+    }
+
+    /// Names decide the order in which columns are taken, and so ties. They decide nothing else: the best score is the best
+    /// under any names, and nobody exceeds it.
+    #[test]
+    fn no_order_and_no_names_beat_the_best(seed in 0..1000_u64, order in Just((0..6).collect::<Vec<usize>>()).prop_shuffle()) {
+        let table = dependent(seed, &[2, 3, 2, 2, 3, 2], 100, 0.6);
+        let best = learn(&Exact::default(), &table, &Constraints::none(6)).score.unwrap();
+        let mut renamed = permuted(&table, &order);
+        for (k, column) in renamed.columns.iter_mut().enumerate() {
+            column.name = format!("renamed {k} {seed}");
+        }
+        for method in methods() {
+            let Some(score) = learn(&*method, &renamed, &Constraints::none(6)).score else { continue };
+            prop_assert!(score <= best + 1e-9, "{}", method.name());
+            prop_assert!(method.name() != "exact search" || (score - best).abs() < 1e-9);
+        }
     }
 
     #[test]
