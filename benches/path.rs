@@ -4,7 +4,6 @@
 mod generate;
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use nodewise::counts::PairCounts;
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
+use nodewise::progress::Watch;
 use nodewise::solver::{PathSettings, SolverSettings};
 use nodewise::table::Table;
 
@@ -25,7 +25,7 @@ fn all_paths(counts: &PairCounts, formulation: Formulation) -> usize {
         Learner::new(counts.clone(), formulation, Knowledge::default()).expect("two columns or more");
     let lambdas = PathSettings::new(40, 0.05).expect("a grid").grid(learner.lambda_max());
     let end = |r| {
-        let watch = &mut |_: nodewise::solver::Event<'_>| ControlFlow::Continue(());
+        let watch = &mut Watch::none();
         let path = learner.fit_node_path(r, &lambdas, SolverSettings::default(), watch);
         path.points.last().map_or(0, |point| point.norms.len())
     };

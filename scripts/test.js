@@ -14,7 +14,7 @@ let browser = {};
 async function testRust() {
   await checkRustSources();
   await step('cargo check with milp', checkMilp);
-  await step('cargo test', () => run('cargo', ['test']));
+  await step('cargo test', () => run('cargo', ['test', '--profile', 'once']));
 }
 
 async function testWeb() {

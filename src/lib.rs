@@ -19,41 +19,43 @@
 //!
 //! # Example
 //!
-//! ```
-//! use std::ops::ControlFlow;
-//! use nodewise::counts::PairCounts;
-//! use nodewise::gram::encode::Formulation;
-//! use nodewise::learner::knowledge::Knowledge;
-//! use nodewise::learner::Learner;
-//! use nodewise::learner::skeleton::Rule;
-//! use nodewise::solver::SolverSettings;
-//! use nodewise::table::{Plan, ReadOptions, TableReader, prepare};
+//! ```no_run
+//! use nodewise::{Counts, Learner, Settings, Table};
 //!
-//! let mut reader = TableReader::new(ReadOptions::default());
-//! reader.push(b"rain,grass,dice\n")?;
-//! for row in 0..60 {
-//!     let line = format!("{},{},{}\n", row % 2, (row % 2) ^ u32::from(row % 15 == 0), row % 3);
-//!     reader.push(line.as_bytes())?;
+//! let table = Table::from_path("survey.csv")?;
+//! let learner = Learner::with_settings(Counts::of(&table), Settings::default())?;
+//! for edge in learner.learn()?.edges() {
+//!     println!("{edge}");
 //! }
-//! let table = prepare(&reader.finish()?, &Plan::default())?.table;
-//! let learner = Learner::new(PairCounts::of(&table), Formulation::Normalised, Knowledge::default())?;
-//! let fit = |r| {
-//!     learner.fit_node(r, 1.0, 0.01, SolverSettings::default(), &mut |_| ControlFlow::Continue(()))
-//! };
-//! let fits = (0..learner.len()).map(fit).collect::<nodewise::Result<Vec<_>>>()?;
-//! let edges = learner.skeleton(&fits, Rule::Or, true);
-//! assert_eq!(edges.iter().map(|edge| (edge.a, edge.b)).collect::<Vec<_>>(), [(0, 1)]);
 //! # Ok::<(), nodewise::Error>(())
 //! ```
 //!
+//! That prints lines such as `rain -- grass (norms 0.8 and 0.8, from lambda 3.2)`. [`Settings`] says what else can be asked for; a
+//! [`Skeleton`] also tells which fits did not converge, if any. [`Watch`] is for whoever wants to hear how far the work is, or to
+//! break it off. The files in `examples/` do more of this.
+//!
 //! # Where to look
 //!
-//! A newcomer needs [`table`] to read, [`counts`] to count and [`learner`] to learn; [`export`] writes the answer down.
-//! Below them, [`gram`] turns counts into the regression's matrix, [`lambda`] says how much is penalised, [`solver`] solves and proves;
-//! [`learner`] also joins the nodes' choices and says in levels what a weight block means.
+//! The names at the root are enough to read a table, learn its skeleton and look at it. All else can be ignored until it is
+//! needed:
 //!
-//! Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
-//! paper's figures; [`assumptions`] shows how far the theorem's conditions are met. [`score`] and [`search`] direct a skeleton's edges; [`rival`] holds the methods it is compared with.
+//! * [`table`] reads and prepares, step by step; [`counts`] counts, merges and hides small cells; [`export`] writes the answer
+//!   down.
+//! * [`learner`] goes the whole way and says in levels what a weight block means. Below it, [`gram`] turns counts into the
+//!   regression's matrix, [`lambda`] says how much is penalised, [`solver`] solves and proves.
+//! * [`score`] and [`search`] direct a skeleton's edges; [`graph`] holds directed graphs and their classes; [`rival`] holds the
+//!   methods this one is compared with.
+//! * Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
+//!   paper's figures; [`assumptions`] shows how far the theorem's conditions are met.
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `cli` | on | the program `nodewise`, with `parallel` and `encodings` |
+//! | `parallel` | on | nodes are shared among threads |
+//! | `encodings` | on | every text encoding of the web's standard |
+//! | `milp` | off | the best graph by integer programming; builds HiGHS |
 
 pub mod assumptions;
 pub mod counts;
@@ -67,6 +69,7 @@ pub mod lambda;
 pub mod learner;
 pub mod math;
 pub mod network;
+pub mod progress;
 pub mod rival;
 pub mod score;
 pub mod search;
@@ -74,4 +77,8 @@ pub mod solver;
 pub mod table;
 pub mod text;
 
+pub use counts::PairCounts as Counts;
 pub use error::{Error, ErrorKind, Hint, Result};
+pub use learner::{Learner, Penalty, Settings, Skeleton};
+pub use progress::{Progress, Watch};
+pub use table::Table;

@@ -10,8 +10,6 @@
 //!
 //! The verdicts' thresholds are this program's; the paper only separates the first column from the rest.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
 use super::Block;
@@ -27,6 +25,7 @@ use crate::gram::encode::Formulation;
 use crate::gram::moments::Moments;
 use crate::lambda;
 use crate::learner::penalty::Weights;
+use crate::progress::{Progress, Watch};
 
 /// A smallest eigenvalue below this share of the mean one is close to none.
 pub const THIN: f64 = 0.01;
@@ -155,7 +154,7 @@ pub fn assess(
     moments: &dyn Moments,
     supports: &[Vec<usize>],
     setup: Setup,
-    watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<Assessment>> {
     let n = moments.columns();
     if supports.len() != n {
@@ -174,9 +173,7 @@ pub fn assess(
     let mut all = Vec::with_capacity(n);
     for (r, support) in supports.iter().enumerate() {
         all.push(lab.node(r, support)?);
-        if watch(r + 1, n).is_break() {
-            return Err(Error::cancelled());
-        }
+        watch.tell(Progress::of(r + 1, n))?;
     }
     Ok(all)
 }

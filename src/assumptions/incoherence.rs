@@ -92,9 +92,10 @@ mod tests {
     use crate::gram::encode::{Encoding, Formulation};
     use crate::network::Network;
     use crate::network::marginals::pairwise;
+    use crate::progress::Watch;
 
     fn gram(network: &Network) -> Gram {
-        let marginals = pairwise(network, &mut |_, _| std::ops::ControlFlow::Continue(())).unwrap();
+        let marginals = pairwise(network, &mut Watch::none()).unwrap();
         let formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
         Gram::in_original_basis(&marginals, formulation)
     }

@@ -4,8 +4,6 @@
 //! `|Z_i|_F < 1` for all `i` outside (*strict feasibility*), `W` is also the solution without the confinement, and every
 //! solution has its support inside `S`.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
 use super::Block;
@@ -14,6 +12,7 @@ use crate::gram::Gram;
 use crate::gram::encode::Formulation;
 use crate::gram::moments::Moments;
 use crate::learner::penalty::Weights;
+use crate::progress::Watch;
 use crate::solver::{NodeProblem, NodeSolver, SolverSettings, Status, descent};
 
 /// The duality gap of the confined solution: dual norms are wanted to several digits.
@@ -65,7 +64,7 @@ pub fn witness(gram: &Gram, r: usize, support: &[usize], weights: &[f64], lambda
     let mut solver = NodeSolver::new(&problem);
     let mut last = None;
     for step in descent(solver.lambda_max(), lambda) {
-        last = Some(solver.solve(step, settings, &mut |_| ControlFlow::Continue(())));
+        last = Some(solver.solve(step, settings, &mut Watch::none()));
     }
     let point = last.expect("a descent has at least one point");
     let gradient = problem.gradient(solver.weights());

@@ -9,11 +9,13 @@ use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::lambda;
 use nodewise::lambda::CANDIDATES;
 use nodewise::learner::skeleton::Rule;
+use nodewise::learner::{Penalty, Settings};
 use nodewise::score::Score;
 use nodewise::solver::entry;
 use nodewise::table::{Header, MissingPolicy};
 
 use super::directed_args::{FitArgs, OrientArgs, SearchArgs};
+use super::failure::Failure;
 use super::parse::{self, BinChoice, LambdaChoice, Names};
 
 const EXAMPLES: &str = "\
@@ -717,6 +719,16 @@ impl From<MissingArg> for MissingPolicy {
 }
 
 impl ModelArgs {
+    /// The regression's own defaults, but for what was asked for.
+    ///
+    /// # Errors
+    /// As for [`formulation`](Self::formulation); a gap out of range.
+    pub fn settings(&self) -> Result<Settings, Failure> {
+        let usual = Settings::of(self.formulation()?);
+        let solver = usual.solver.with_gap(self.gap)?;
+        Ok(Settings { solver, forbidden: self.forbid.clone(), required: self.require.clone(), ..usual })
+    }
+
     /// The regression that was asked for.
     ///
     /// # Errors
@@ -740,6 +752,24 @@ impl ModelArgs {
 }
 
 impl SkeletonArgs {
+    /// What the learner is asked for. The theorem's rule is none of the learner's; it finds its penalties by itself.
+    ///
+    /// # Errors
+    /// As for [`ModelArgs::settings`].
+    pub fn settings(&self, choice: LambdaChoice) -> Result<Settings, Failure> {
+        let usual = self.model.settings()?;
+        let penalty = match choice {
+            LambdaChoice::Fixed(lambda) => Penalty::Fixed(lambda),
+            LambdaChoice::Auto => Penalty::Ebic,
+            LambdaChoice::Edges(count) => Penalty::Edges(count),
+            LambdaChoice::Paper => Penalty::Benchmark { c1: self.c1, c2: self.c2 },
+            LambdaChoice::Synthetic => Penalty::Synthetic { c: self.c, delta: self.delta },
+            LambdaChoice::Theorem => usual.penalty,
+        };
+        let (rule, filter, entry_width) = (self.rule.into(), self.filter(), self.entry_width);
+        Ok(Settings { penalty, rule, filter, entry_width, ..usual })
+    }
+
     /// The penalty that was asked for, or the method's own; `normalised` is that of the normalised method.
     ///
     /// # Errors

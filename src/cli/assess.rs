@@ -1,6 +1,4 @@
 //! `nodewise assess`: the theorem's assumptions, of a network exactly, of data as plug-in values.
-
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use nodewise::assumptions::{Assessment, PlugIn, Setup, Signal, assess, report};
@@ -9,7 +7,8 @@ use nodewise::gram::moments::Moments;
 use nodewise::lambda::DEFAULT;
 use nodewise::learner::skeleton::Rule;
 use nodewise::network::marginals::pairwise;
-use nodewise::solver::{PathPoint, SolverSettings, entry};
+use nodewise::progress::Watch;
+use nodewise::solver::{PathPoint, entry};
 use serde::Serialize;
 
 use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
@@ -87,14 +86,11 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
         Some(seed) => {
             let rows = args.rows.unwrap_or(ROWS) as usize;
             let bar = progress::rows("sampling", rows as u64);
-            let table = network.sample_with(rows, seed, &mut |done| {
-                bar.set_position(done as u64);
-                ControlFlow::Continue(())
-            })?;
+            let table = network.sample_with(rows, seed, &mut progress::on(&bar))?;
             bar.finish_and_clear();
             (Box::new(PairCounts::of(&table)), "sample")
         }
-        None => (Box::new(pairwise(&network, &mut |_, _| ControlFlow::Continue(()))?), "population"),
+        None => (Box::new(pairwise(&network, &mut Watch::none())?), "population"),
     };
     let supports = match args.support {
         SupportArg::Pc => network.dag().neighbours(),
@@ -120,8 +116,7 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     };
     let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
-    let settings = SolverSettings::default().with_gap(args.model.gap)?;
-    let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH, settings)?;
+    let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH)?;
     let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
     let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, Rule::Or, normalised));
     let rows = args.rows.unwrap_or(learner.counts().rows());
@@ -141,10 +136,7 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
 
 fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result<Vec<Assessment>, Failure> {
     let bar = progress::nodes("assessing", supports.len());
-    let nodes = assess(moments, supports, setup, &mut |done, _| {
-        bar.set_position(done as u64);
-        ControlFlow::Continue(())
-    })?;
+    let nodes = assess(moments, supports, setup, &mut progress::on(&bar))?;
     bar.finish_and_clear();
     Ok(nodes)
 }

@@ -1,6 +1,4 @@
 //! `nodewise experiment`: the paper's figure and tables, cells over threads.
-
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,6 +8,7 @@ use nodewise::experiment::{
     Table2, Table3,
 };
 use nodewise::gram::encode::Formulation;
+use nodewise::progress::Watch;
 
 use super::args::{
     ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, OutArgs, RecoveryArgs, Table1Args,
@@ -150,8 +149,8 @@ where
     let cells = experiment.cells();
     let crew = Crew::new(threads)?;
     let bar = progress::cells("running", cells.len());
-    let outcomes = crew.map(0..cells.len(), |k| {
-        let outcome = experiment.run_cell(&cells[k], &mut |_| ControlFlow::Continue(()));
+    let outcomes = crew.map(cells.len(), |k| {
+        let outcome = experiment.run_cell(&cells[k], &mut Watch::none());
         bar.inc(1);
         outcome
     });

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::args::DataArgs;
 use super::directed_args::{FitArgs, FitFormat};
 use super::failure::Failure;
-use super::graph::Graph;
+use super::graph::{Graph, GraphFile};
 use super::input::{self, Content};
 use super::output::Output;
 use super::{graph, tell_notes};
@@ -24,12 +24,13 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
     let (table, mut notices) = input::read_table(&args.data)?;
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     let file = args.graph.display().to_string();
-    let found = graph::read(&args.graph, &names, "a column of the table")
+    let GraphFile { graph: found, doubts } = graph::read(&args.graph, &names, "a column of the table")
         .map_err(|failure| failure.in_file(&file))?;
     let Graph::Dag(dag) = found else {
         let found = "edges without; 'nodewise orient --dag' directs them all";
         return Err(Error::expected(ErrorKind::Table, "arcs with directions", found).in_file(file).into());
     };
+    notices.extend(doubts.sentences());
     let test = args.test.as_ref().map(|path| test_rows(args, path, &table)).transpose()?;
     let mut output = Output::open(&args.out)?;
     let mut known = Variable::all_of(&table);

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use csv_core::{ReadRecordResult, Reader};
+use nodewise::export::Doubts;
 use nodewise::graph::{Cpdag, Dag, Pair, pair};
 use nodewise::{Error, ErrorKind};
 
@@ -29,13 +30,21 @@ impl Graph {
     }
 }
 
+/// A graph, and what its file says against it.
+pub struct GraphFile {
+    /// The graph.
+    pub graph: Graph,
+    /// Fits that did not converge and dependences that were shrunk, where the graph was learned so.
+    pub doubts: Doubts,
+}
+
 /// Reads `a,b` (undirected, as `learn --format csv` writes) or `from,to` (arcs); where a column `type` says `undirected`, as
-/// `orient --format csv` writes, the line is an edge of a class. Further columns are of no interest. `node` is what messages call a
-/// node.
+/// `orient --format csv` writes, the line is an edge of a class. The columns that tell doubts are heeded, further ones are of no
+/// interest. `node` is what messages call a node.
 ///
 /// # Errors
 /// When the file cannot be read, has another header, names a node that is not among `names`, or its arcs form a cycle.
-pub fn read(path: &Path, names: &[&str], node: &str) -> Result<Graph, Failure> {
+pub fn read(path: &Path, names: &[&str], node: &str) -> Result<GraphFile, Failure> {
     let bytes = std::fs::read(path).map_err(|error| io_error(&error, "a file that can be read"))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Error::expected(ErrorKind::Encoding, "UTF-8 text", "other bytes"))?;
@@ -53,8 +62,11 @@ pub fn read(path: &Path, names: &[&str], node: &str) -> Result<Graph, Failure> {
     };
     let kind = place("type").filter(|_| directed);
     let (mut arcs, mut pairs) = (Vec::new(), Vec::new());
+    let told = Told::new(&head, directed);
+    let mut doubts = Doubts::default();
     for record in records {
         let (a, b) = record.ends(ends, names, node)?;
+        told.add(&record, (names[a], names[b]), &mut doubts);
         if directed && kind.is_none_or(|kind| record.fields.get(kind).is_none_or(|kind| kind != "undirected"))
         {
             arcs.push((a, b));
@@ -66,14 +78,44 @@ pub fn read(path: &Path, names: &[&str], node: &str) -> Result<Graph, Failure> {
         list.sort_unstable();
         list.dedup();
     }
+    Ok(GraphFile { graph: graph(names.len(), arcs, pairs, directed)?, doubts })
+}
+
+fn graph(n: usize, arcs: Vec<Pair>, pairs: Vec<Pair>, directed: bool) -> Result<Graph, Error> {
     if !directed {
         return Ok(Graph::Skeleton(pairs));
     }
-    let dag = Dag::from_arcs(names.len(), arcs.iter().copied())?;
+    let dag = Dag::from_arcs(n, arcs.iter().copied())?;
     if pairs.is_empty() {
         return Ok(Graph::Dag(dag));
     }
-    Ok(Graph::Class(Cpdag { n: names.len(), directed: arcs, undirected: pairs, steps: Vec::new() }))
+    Ok(Graph::Class(Cpdag { n, directed: arcs, undirected: pairs, steps: Vec::new() }))
+}
+
+/// Where a file tells its doubts, if it has any.
+struct Told {
+    converged: [Option<usize>; 2],
+    shrinkage: Option<usize>,
+}
+
+impl Told {
+    fn new(head: &[String], directed: bool) -> Self {
+        let place = |name: &str| head.iter().position(|field| field == name);
+        let ends = if directed { ["converged_from", "converged_to"] } else { ["converged_a", "converged_b"] };
+        Self { converged: ends.map(place), shrinkage: place("shrinkage") }
+    }
+
+    fn add(&self, record: &Record, (a, b): (&str, &str), doubts: &mut Doubts) {
+        let field = |k: Option<usize>| k.and_then(|k| record.fields.get(k)).map(String::as_str);
+        for (name, place) in [a, b].into_iter().zip(self.converged) {
+            if field(place) == Some("false") && doubts.converged(name) {
+                doubts.unconverged.push(name.into());
+            }
+        }
+        if let Some(shrinkage) = field(self.shrinkage).and_then(|text| text.parse().ok()) {
+            doubts.shrinkage = shrinkage;
+        }
+    }
 }
 
 /// One line of a graph file.

@@ -1,25 +1,11 @@
-//! The rules for `lambda`, carried out.
-
-use std::ops::ControlFlow;
+//! Each node's penalty, by the rule that was asked for.
 
 use nodewise::assumptions::plug_in_bound;
-use nodewise::gram::encode::Formulation;
-use nodewise::lambda::{DEFAULT, benchmark, budget, ebic, synthetic};
-use nodewise::learner::Learner;
-use nodewise::learner::knowledge::Knowledge;
-use nodewise::learner::skeleton::{EdgeState, Rule};
-use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
+use nodewise::learner::{Learner, Penalty, Settings, Work};
 use nodewise::{Error, ErrorKind, Result};
 
-use super::args::{Method, SkeletonArgs};
 use super::parse::LambdaChoice;
-use super::progress;
 use super::solve::Crew;
-
-/// The smallest penalty that the edge budget tries, as a share of the largest.
-const BUDGET_RATIO: f64 = 0.001;
-/// How narrow, relatively, the edge budget closes in on its penalty.
-const BUDGET_WIDTH: f64 = 1e-4;
 
 /// One penalty a node, and how it came about.
 pub struct Chosen {
@@ -31,115 +17,56 @@ pub struct Chosen {
     pub notices: Vec<String>,
 }
 
-/// What the rules work with.
-pub struct Chooser<'a> {
-    /// The command line.
-    pub args: &'a SkeletonArgs,
-    /// The data.
-    pub learner: &'a Learner,
-    /// The threads.
-    pub crew: &'a Crew,
-    /// When a fit is accepted.
-    pub settings: SolverSettings,
+/// Carries out the learner's rule, or the theorem's.
+///
+/// # Errors
+/// [`ErrorKind::Setting`] when the rule gives a penalty that is not above 0.
+pub fn choose(choice: LambdaChoice, learner: &Learner, crew: &Crew) -> Result<Chosen> {
+    if choice == LambdaChoice::Theorem {
+        return theorem(learner, crew);
+    }
+    let penalty = learner.settings().penalty;
+    let solves = matches!(penalty, Penalty::Ebic | Penalty::Edges(_));
+    let what = if solves { "choosing lambda" } else { "" };
+    let lambdas = crew.watched(what, learner.len(), |watch| learner.lambdas(Work::Shared, watch))?;
+    Ok(Chosen { lambdas, rule: penalty.to_string(), notices: Vec::new() })
 }
 
-impl Chooser<'_> {
-    /// Carries out a rule.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Setting`] when the rule gives a penalty that is not above 0.
-    pub fn choose(&self, choice: LambdaChoice) -> Result<Chosen> {
-        let (args, counts, n) = (self.args, self.learner.counts(), self.learner.len());
-        let mut notices = Vec::new();
-        let (lambdas, rule) = match choice {
-            LambdaChoice::Fixed(lambda) => (vec![lambda; n], lambda.to_string()),
-            LambdaChoice::Auto => {
-                if args.lambda.is_none() && args.model.method == Method::Paper {
-                    let note = "no --lambda was given, so each node's was chosen by EBIC (--lambda auto)";
-                    notices.push(note.to_string());
-                }
-                (self.auto(), "auto".into())
-            }
-            LambdaChoice::Edges(count) => (vec![self.budget(count)?; n], format!("edges:{count}")),
-            LambdaChoice::Paper => (
-                (0..n).map(|r| benchmark(counts, r, args.c1, args.c2)).collect(),
-                format!("paper, c1 {}, c2 {}", args.c1, args.c2),
-            ),
-            LambdaChoice::Synthetic => (
-                vec![synthetic(counts, args.c, args.delta); n],
-                format!("synthetic, c {}, delta {}", args.c, args.delta),
-            ),
-            LambdaChoice::Theorem => (self.theorem(&mut notices)?, "theorem".into()),
-        };
-        if let Some(lambda) = lambdas.iter().find(|&&lambda| !(lambda > 0.0 && lambda.is_finite())) {
-            return Err(Error::expected(ErrorKind::Setting, "a penalty above 0 from the rule", lambda));
-        }
-        Ok(Chosen { lambdas, rule, notices })
+/// The theorem's bound around the neighbourhoods that the normalised regression finds. Where there is no bound, the
+/// node is left without neighbours.
+fn theorem(learner: &Learner, crew: &Crew) -> Result<Chosen> {
+    let (counts, n) = (learner.counts(), learner.len());
+    let settings = Settings { solver: learner.settings().solver, ..Settings::default() };
+    let normalised = Learner::with_settings(counts.clone(), settings)?;
+    let lambdas = normalised.lambdas(Work::Alone, &mut nodewise::Watch::none())?;
+    let points = crew.points(&normalised, &lambdas)?;
+    let plain = plug_in_bound::Plain::new(counts, learner.gram().formulation());
+    let bounds = crew.map(n, |r| {
+        let support: Vec<usize> = points[r].norms.iter().map(|&(i, _)| i).collect();
+        plain.bound(r, &support).map(|bound| bound.lambda).filter(|lambda| lambda.is_finite())
+    });
+    let lambda = |r: usize| bounds[r].unwrap_or_else(|| learner.positive_lambda_max(r));
+    let lambdas: Vec<f64> = (0..n).map(lambda).collect();
+    if let Some(lambda) = lambdas.iter().find(|&&lambda| lambda <= 0.0) {
+        return Err(Error::expected(ErrorKind::Setting, "a penalty above 0 from the rule", lambda));
     }
-
-    /// The point of each node's own path with the smallest EBIC.
-    fn auto(&self) -> Vec<f64> {
-        let (learner, n) = (self.learner, self.learner.len());
-        let bar = progress::nodes("choosing lambda", n);
-        let lambdas = self.crew.map(0..n, |r| {
-            let largest = positive(learner.node_lambda_max(r));
-            let grid = PathSettings::default().grid(largest);
-            let path = learner.fit_node_path(r, &grid, self.settings, &mut |_| ControlFlow::Continue(()));
-            bar.inc(1);
-            let best = ebic::choose(learner.gram(), &path, ebic::GAMMA);
-            best.map_or(largest, |k| path.points[k].lambda)
-        });
-        bar.finish_and_clear();
-        lambdas
-    }
-
-    fn budget(&self, count: usize) -> Result<f64> {
-        let largest = positive(self.learner.lambda_max());
-        budget::choose(largest, largest * BUDGET_RATIO, count, BUDGET_WIDTH, |lambda| self.edges(lambda))
-    }
-
-    /// Number of edges of the skeleton at one penalty.
-    fn edges(&self, lambda: f64) -> Result<usize> {
-        let lambdas = vec![lambda; self.learner.len()];
-        let points = self.crew.points(self.learner, &lambdas, self.settings)?;
-        let points: Vec<&PathPoint> = points.iter().collect();
-        let edges = self.learner.edges(&points, Rule::from(self.args.rule), self.args.filter());
-        Ok(edges.iter().filter(|edge| edge.state == EdgeState::Kept).count())
-    }
-
-    /// The theorem's bound around the neighbourhoods that the normalised regression finds. Where there is no bound, the
-    /// node is left without neighbours.
-    fn theorem(&self, notices: &mut Vec<String>) -> Result<Vec<f64>> {
-        let learner = self.learner;
-        let counts = learner.counts();
-        let normalised = Learner::new(counts.clone(), Formulation::Normalised, Knowledge::default())?;
-        let points = self.crew.points(&normalised, &vec![DEFAULT; learner.len()], self.settings)?;
-        let plain = plug_in_bound::Plain::new(counts, learner.gram().formulation());
-        let bounds = self.crew.map(0..learner.len(), |r| {
-            let support: Vec<usize> = points[r].norms.iter().map(|&(i, _)| i).collect();
-            plain.bound(r, &support).map(|bound| bound.lambda).filter(|lambda| lambda.is_finite())
-        });
-        let names = learner.names();
-        let without: Vec<&str> =
-            (0..learner.len()).filter(|&r| bounds[r].is_none()).map(|r| names[r]).collect();
-        if !without.is_empty() {
-            notices.push(format!(
-                "the theorem gives no penalty for {} of {} columns ({}): they choose no neighbours",
-                without.len(),
-                names.len(),
-                without.join(", "),
-            ));
-        }
-        notices.push(
-            "the theorem's bound is a plug-in value around learned neighbourhoods; it guarantees nothing"
-                .into(),
-        );
-        let lambda = |r: usize| bounds[r].unwrap_or_else(|| positive(learner.node_lambda_max(r)));
-        Ok((0..learner.len()).map(lambda).collect())
-    }
+    Ok(Chosen { lambdas, rule: "theorem".into(), notices: about_theorem(learner, &bounds) })
 }
 
-/// A node that depends on nothing has 0 as its largest penalty; any other serves as well there.
-fn positive(largest: f64) -> f64 {
-    if largest > 0.0 { largest } else { DEFAULT }
+fn about_theorem(learner: &Learner, bounds: &[Option<f64>]) -> Vec<String> {
+    let names = learner.names();
+    let without: Vec<&str> = (0..names.len()).filter(|&r| bounds[r].is_none()).map(|r| names[r]).collect();
+    let mut notices = Vec::new();
+    if !without.is_empty() {
+        notices.push(format!(
+            "the theorem gives no penalty for {} of {} columns ({}): they choose no neighbours",
+            without.len(),
+            names.len(),
+            without.join(", "),
+        ));
+    }
+    notices.push(
+        "the theorem's bound is a plug-in value around learned neighbourhoods; it guarantees nothing".into(),
+    );
+    notices
 }

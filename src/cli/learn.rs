@@ -3,15 +3,13 @@
 use nodewise::export::{self, Report, Settings};
 use nodewise::graph::Pair;
 use nodewise::lambda::{CANDIDATES, DEFAULT};
-use nodewise::learner::Learner;
-use nodewise::learner::knowledge::Knowledge;
-use nodewise::solver::SolverSettings;
+use nodewise::learner::{self, Learner};
 use nodewise::table::Table;
 
 use super::args::{LearnArgs, LearnFormat, ModelArgs, SkeletonArgs, usage};
 use super::failure::Failure;
 use super::input::{self, Input};
-use super::lambda::{Chooser, Chosen};
+use super::lambda::{self, Chosen};
 use super::output::Output;
 use super::parse::LambdaChoice;
 use super::solve::Crew;
@@ -56,14 +54,17 @@ pub fn skeleton(
     choice: LambdaChoice,
     joined: &[(String, String)],
 ) -> Result<(Report, Option<Table>), Failure> {
+    let mut settings = args.settings(choice)?;
+    settings.required.extend_from_slice(joined);
     let Built { learner, table, mut notices } =
-        build(&args.model, joined, || input::read(&args.data), args.data.name())?;
+        build(settings, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
-    let settings = SolverSettings::default().with_gap(args.model.gap)?;
-    let chooser = Chooser { args, learner: &learner, crew: &crew, settings };
-    let Chosen { lambdas, rule, notices: of_rule } = chooser.choose(choice)?;
+    let Chosen { lambdas, rule, notices: of_rule } = lambda::choose(choice, &learner, &crew)?;
+    if args.lambda.is_none() && choice == LambdaChoice::Auto {
+        notices.push("no --lambda was given, so each node's was chosen by EBIC (--lambda auto)".into());
+    }
     notices.extend(of_rule);
-    let fits = crew.fit(&learner, &lambdas, args.entry_width, settings)?;
+    let fits = crew.fit(&learner, &lambdas, args.entry_width)?;
     Ok((Report::new(&learner, &fits, report_settings(args, &learner, rule), notices), table))
 }
 
@@ -83,22 +84,17 @@ pub fn learner(
     read: impl FnOnce() -> Result<Input, Failure>,
     file: &str,
 ) -> Result<(Learner, Vec<String>), Failure> {
-    build(model, &[], read, file).map(|built| (built.learner, built.notices))
+    build(model.settings()?, read, file).map(|built| (built.learner, built.notices))
 }
 
 fn build(
-    model: &ModelArgs,
-    joined: &[(String, String)],
+    settings: learner::Settings,
     read: impl FnOnce() -> Result<Input, Failure>,
     file: &str,
 ) -> Result<Built, Failure> {
-    let formulation = model.formulation()?;
     let Input { counts, table, notices } = read()?;
-    let names: Vec<&str> = counts.variables().iter().map(|variable| variable.name.as_str()).collect();
-    let required = [&model.require, joined].concat();
-    let knowledge = Knowledge::from_names(&names, &model.forbid, &required);
-    let learner = knowledge.and_then(|knowledge| Learner::new(counts, formulation, knowledge));
-    Ok(Built { learner: learner.map_err(|error| error.in_file(file))?, table, notices })
+    let learner = Learner::with_settings(counts, settings).map_err(|error| error.in_file(file))?;
+    Ok(Built { learner, table, notices })
 }
 
 fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Settings {
@@ -117,10 +113,10 @@ fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Se
 fn written(report: &Report, format: LearnFormat) -> String {
     match format {
         LearnFormat::Table => export::text(report),
-        LearnFormat::Csv => export::csv(&report.names(), &report.edges),
+        LearnFormat::Csv => export::csv(report),
         LearnFormat::Json => export::json(report),
-        LearnFormat::Dot => export::dot(&report.names(), &report.edges),
-        LearnFormat::Graphml => export::graphml(&report.names(), &report.edges),
+        LearnFormat::Dot => export::dot(report),
+        LearnFormat::Graphml => export::graphml(report),
     }
 }
 

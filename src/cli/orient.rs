@@ -1,20 +1,20 @@
 //! `nodewise orient`: the directions that a skeleton's edges have, and why.
 
-use std::ops::ControlFlow;
-
 use nodewise::counts::Variable;
-use nodewise::export::SearchReport;
 use nodewise::export::directed::Directed;
+use nodewise::export::{Doubts, SearchReport};
 use nodewise::graph::Pair;
 use nodewise::lambda::CANDIDATES;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::search::{Pruned, prune};
 use nodewise::table::Table;
 
 use super::args::{LearnFormat, OutArgs};
 use super::directed_args::{OrientArgs, SearchArgs};
 use super::failure::Failure;
+use super::graph::GraphFile;
 use super::output::Output;
 use super::{graph, input, learn, progress, tell_notes};
 
@@ -24,16 +24,16 @@ use super::{graph, input, learn, progress, tell_notes};
 /// When the data or the knowledge cannot be used, or the result not be written.
 pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let settings = args.search.settings()?;
-    let (table, candidates, mut notices) = candidates(args)?;
+    let Candidates { table, edges, doubts, mut notices } = candidates(args)?;
     let mut output = Output::open(&args.out)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     let model = &args.skeleton.model;
-    let pruned = search(&args.search, &table, &candidates, (&model.forbid, &model.require))
+    let pruned = search(&args.search, &table, &edges, (&model.forbid, &model.require))
         .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
     notices.extend(left_out(&table, &pruned));
     let found = SearchReport::new(&pruned, settings);
-    let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone());
+    let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
     let text = match args.format {
         LearnFormat::Table => graph.text(),
         LearnFormat::Csv => graph.csv(),
@@ -55,24 +55,34 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The table, and the edges that the search may use: given, or learned.
-fn candidates(args: &OrientArgs) -> Result<(Table, Vec<Pair>, Vec<String>), Failure> {
+/// The table, and the edges that the search may use.
+struct Candidates {
+    table: Table,
+    edges: Vec<Pair>,
+    doubts: Doubts,
+    notices: Vec<String>,
+}
+
+/// Candidates that were given, or are learned.
+fn candidates(args: &OrientArgs) -> Result<Candidates, Failure> {
     let data = &args.skeleton.data;
     if let Some(path) = &args.edges {
-        let (table, notices) = input::read_table(data)?;
+        let (table, mut notices) = input::read_table(data)?;
         let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
         let file = path.display().to_string();
-        let graph =
+        let GraphFile { graph, doubts } =
             graph::read(path, &names, "a column of the table").map_err(|failure| failure.in_file(&file))?;
-        return Ok((table, graph.skeleton(), notices));
+        notices.extend(doubts.sentences());
+        return Ok(Candidates { table, edges: graph.skeleton(), doubts, notices });
     }
     let choice = args.skeleton.lambda(CANDIDATES)?;
     let (report, table) = learn::skeleton(&args.skeleton, choice, &args.search.require_arc)?;
     let table = table.ok_or_else(|| input::needs_rows(data.name()))?;
-    let candidates = report.kept().map(|edge| (edge.a, edge.b)).collect();
+    let edges = report.kept().map(|edge| (edge.a, edge.b)).collect();
+    let doubts = report.doubts();
     let mut notices = report.unconverged();
     notices.extend(report.notices);
-    Ok((table, candidates, notices))
+    Ok(Candidates { table, edges, doubts, notices })
 }
 
 /// Edges by name that must not, and that must, be there.
@@ -92,10 +102,8 @@ pub fn search(
     let edges = Knowledge::from_names(&names, forbid, require)?;
     let constraints = args.constraints(&names, &edges)?;
     let spinner = progress::spinner("searching");
-    let pruned = prune(table, candidates, &constraints, args.settings()?, &mut |_| {
-        spinner.inc(1);
-        ControlFlow::Continue(())
-    });
+    let watch = &mut Watch::hearing(|_| spinner.inc(1));
+    let pruned = prune(table, candidates, &constraints, args.settings()?, watch);
     spinner.finish_and_clear();
     Ok(pruned?)
 }

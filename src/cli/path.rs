@@ -1,10 +1,10 @@
 //! `nodewise path`: written node by node, so that memory does not grow with the number of nodes.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use nodewise::learner::Learner;
+use nodewise::learner::{Learner, shrunk};
+use nodewise::progress::Watch;
 use nodewise::solver::{NodePath, PathPoint, PathSettings, SolverSettings, Status};
 use nodewise::table::csv_field;
 use serde::Serialize;
@@ -24,7 +24,7 @@ const CHUNK: usize = 8;
 /// # Errors
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &PathArgs) -> Result<(), Failure> {
-    let (learner, notices) = learner(&args.model, || input::read(&args.data), args.data.name())?;
+    let (learner, mut notices) = learner(&args.model, || input::read(&args.data), args.data.name())?;
     let mut output = Output::open(&args.out)?;
     let mut walk = Walk {
         learner: &learner,
@@ -35,6 +35,7 @@ pub fn run(args: &PathArgs) -> Result<(), Failure> {
     };
     walk.write(args.format, &mut output)?;
     output.finish()?;
+    notices.extend(walk.shrinkage().map(shrunk));
     tell_notes(&notices);
     walk.worst.report(args);
     Ok(())
@@ -66,7 +67,7 @@ impl Walk<'_> {
             for path in self.solve(begin..names.len().min(begin + chunk)) {
                 self.worst.add(&path);
                 let text = match format {
-                    PathFormat::Csv => csv_rows(&path, &names),
+                    PathFormat::Csv => csv_rows(&path, &names, self.shrinkage()),
                     PathFormat::Json => json_node(&path, &names),
                 };
                 output.write(text.as_bytes())?;
@@ -81,23 +82,31 @@ impl Walk<'_> {
     fn solve(&mut self, nodes: std::ops::Range<usize>) -> Vec<NodePath> {
         let begin = Instant::now();
         let (learner, grid, settings) = (self.learner, &self.grid, self.settings);
-        let paths = self
-            .crew
-            .map(nodes, |r| learner.fit_node_path(r, grid, settings, &mut |_| ControlFlow::Continue(())));
+        let solve = |k| learner.fit_node_path(nodes.start + k, grid, settings, &mut Watch::none());
+        let paths = self.crew.map(nodes.len(), solve);
         self.worst.time += begin.elapsed();
         paths
     }
 
+    /// By how much dependences were shrunk, if they were.
+    fn shrinkage(&self) -> Option<f64> {
+        Some(self.learner.gram().shrinkage()).filter(|&shrinkage| shrinkage > 0.0)
+    }
+
     fn head(&self, format: PathFormat) -> String {
         match format {
-            PathFormat::Csv => "node,neighbour,lambda,norm\n".into(),
+            PathFormat::Csv => {
+                let shrinkage = if self.shrinkage().is_some() { ",shrinkage" } else { "" };
+                format!("node,neighbour,lambda,norm,converged{shrinkage}\n")
+            }
             PathFormat::Json => {
                 let version = env!("CARGO_PKG_VERSION");
                 let (rows, gap) = (self.learner.counts().rows(), self.settings.gap());
                 let formulation = to_json(&self.learner.gram().formulation());
+                let shrinkage = self.learner.gram().shrinkage();
                 format!(
                     "{{\"format\":\"nodewise-path\",\"version\":\"{version}\",\"rows\":{rows},\"gap\":{gap},\
-                     \"formulation\":{formulation},\"lambdas\":{},\"nodes\":[",
+                     \"gramShrinkage\":{shrinkage},\"formulation\":{formulation},\"lambdas\":{},\"nodes\":[",
                     to_json(&self.grid),
                 )
             }
@@ -105,13 +114,16 @@ impl Walk<'_> {
     }
 }
 
-fn csv_rows(path: &NodePath, names: &[&str]) -> String {
+fn csv_rows(path: &NodePath, names: &[&str], shrinkage: Option<f64>) -> String {
     let node = csv_field(names[path.node]);
+    let shrinkage = shrinkage.map(|shrinkage| format!(",{shrinkage}")).unwrap_or_default();
     let mut out = String::new();
     for point in &path.points {
         for &(i, norm) in &point.norms {
             let (neighbour, lambda) = (csv_field(names[i]), point.lambda);
-            writeln!(out, "{node},{neighbour},{lambda},{norm}").expect("a String takes any text");
+            let converged = point.status == Status::Converged;
+            writeln!(out, "{node},{neighbour},{lambda},{norm},{converged}{shrinkage}")
+                .expect("a String takes any text");
         }
     }
     out

@@ -1,6 +1,7 @@
 //! Progress on stderr, when a person is there to see it.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use nodewise::Watch;
 
 /// A bar over nodes; drawn only on a terminal.
 pub fn nodes(what: &'static str, count: usize) -> ProgressBar {
@@ -31,6 +32,11 @@ pub fn bytes(length: Option<u64>) -> ProgressBar {
         }
         None => ProgressBar::no_length().with_message("reading").with_style(ProgressStyle::default_spinner()),
     }
+}
+
+/// A watch that moves a bar to what is done.
+pub fn on(bar: &ProgressBar) -> Watch<'_> {
+    Watch::hearing(|progress| bar.set_position(progress.done as u64))
 }
 
 fn bar<E>(what: &'static str, length: u64, style: Result<ProgressStyle, E>) -> ProgressBar {

@@ -1,7 +1,6 @@
 //! `nodewise sample`: rows drawn from a network.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -27,10 +26,7 @@ pub fn run(args: &SampleArgs) -> Result<(), Failure> {
     }
     let mut output = Output::open(&args.out)?;
     let bar = progress::rows("drawing", args.rows);
-    let table = network.sample_with(args.rows as usize, args.seed, &mut |done| {
-        bar.set_position(done as u64);
-        ControlFlow::Continue(())
-    })?;
+    let table = network.sample_with(args.rows as usize, args.seed, &mut progress::on(&bar))?;
     bar.finish_and_clear();
     write(&table, &mut output)?;
     output.finish()

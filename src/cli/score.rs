@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::args::{ScoreArgs, ScoreFormat};
 use super::failure::Failure;
-use super::graph::{self, Graph};
+use super::graph::{self, Graph, GraphFile};
 use super::network;
 use super::output::Output;
+use super::tell_notes;
 
 /// Compares a graph file with a network and writes the result.
 ///
@@ -18,7 +19,7 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     let truth = network::read(&args.truth)?;
     let names: Vec<&str> = truth.nodes().iter().map(|node| node.variable.name.as_str()).collect();
     let file = args.graph.display().to_string();
-    let graph = graph::read(&args.graph, &names, "a node of the true network")
+    let GraphFile { graph, doubts } = graph::read(&args.graph, &names, "a node of the true network")
         .map_err(|failure| failure.in_file(&file))?;
     let comparison = match graph {
         Graph::Skeleton(pairs) => Comparison::of_skeleton(truth.dag(), &pairs),
@@ -27,7 +28,9 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     };
     let mut output = Output::open(&args.out)?;
     output.write(written(&comparison, &names, args.format).as_bytes())?;
-    output.finish()
+    output.finish()?;
+    tell_notes(&doubts.sentences());
+    Ok(())
 }
 
 fn written(comparison: &Comparison, names: &[&str], format: ScoreFormat) -> String {

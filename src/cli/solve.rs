@@ -1,12 +1,9 @@
-//! Nodes over threads. Every node is solved on its own and answers are kept in column order, so the number of threads
-//! cannot change a result.
+//! The threads that nodes are shared among.
 
-use std::ops::{ControlFlow, Range};
-
-use nodewise::learner::{Learner, NodeFit};
-use nodewise::solver::{PathPoint, SolverSettings};
-use nodewise::{Error, ErrorKind, Result};
-use rayon::prelude::*;
+use nodewise::learner::nodes;
+use nodewise::learner::{Learner, NodeFit, Work};
+use nodewise::solver::PathPoint;
+use nodewise::{Error, ErrorKind, Result, Watch};
 
 use super::progress;
 
@@ -32,56 +29,38 @@ impl Crew {
         self.pool.current_num_threads()
     }
 
-    /// `task` for each node, in column order.
-    pub fn map<T: Send>(&self, nodes: Range<usize>, task: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
-        self.pool.install(|| nodes.into_par_iter().with_max_len(1).map(task).collect())
+    /// What `work` gives when these threads do its nodes, with a bar over them.
+    pub fn watched<T: Send>(
+        &self,
+        what: &'static str,
+        nodes: usize,
+        work: impl FnOnce(&mut Watch<'_>) -> T + Send,
+    ) -> T {
+        let bar = progress::nodes(what, nodes);
+        let answer = self.pool.install(|| work(&mut progress::on(&bar)));
+        bar.finish_and_clear();
+        answer
+    }
+
+    /// `task` for so many nodes or cells, in order; nobody is told.
+    pub fn map<T: Send>(&self, count: usize, task: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+        let all = self.pool.install(|| nodes::each(count, Work::Shared, &mut Watch::none(), task));
+        all.expect("nobody can stop what nobody watches")
     }
 
     /// All nodes, each at its own penalty, with entry intervals `width` wide at most.
     ///
     /// # Errors
     /// None that this command line can cause.
-    pub fn fit(
-        &self,
-        learner: &Learner,
-        lambdas: &[f64],
-        width: f64,
-        settings: SolverSettings,
-    ) -> Result<Vec<NodeFit>> {
-        self.solving(learner, |r| {
-            learner.fit_node(r, lambdas[r], width, settings, &mut |_| ControlFlow::Continue(()))
-        })
+    pub fn fit(&self, learner: &Learner, lambdas: &[f64], width: f64) -> Result<Vec<NodeFit>> {
+        self.watched("solving", learner.len(), |watch| learner.fit_nodes(lambdas, width, Work::Shared, watch))
     }
 
-    /// All nodes, each at its own penalty.
+    /// All nodes, each at its own penalty, without entry intervals.
     ///
     /// # Errors
     /// None that this command line can cause.
-    pub fn points(
-        &self,
-        learner: &Learner,
-        lambdas: &[f64],
-        settings: SolverSettings,
-    ) -> Result<Vec<PathPoint>> {
-        self.solving(learner, |r| {
-            let solved = learner.solve_node(r, lambdas[r], settings, &mut |_| ControlFlow::Continue(()));
-            solved.map(|(_, point)| point)
-        })
-    }
-
-    /// `solve` for each node, with a bar.
-    fn solving<T: Send>(
-        &self,
-        learner: &Learner,
-        solve: impl Fn(usize) -> Result<T> + Send + Sync,
-    ) -> Result<Vec<T>> {
-        let bar = progress::nodes("solving", learner.len());
-        let solved = self.map(0..learner.len(), |r| {
-            let solved = solve(r);
-            bar.inc(1);
-            solved
-        });
-        bar.finish_and_clear();
-        solved.into_iter().collect()
+    pub fn points(&self, learner: &Learner, lambdas: &[f64]) -> Result<Vec<PathPoint>> {
+        self.watched("solving", learner.len(), |watch| learner.solve_nodes(lambdas, Work::Shared, watch))
     }
 }

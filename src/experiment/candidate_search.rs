@@ -1,15 +1,13 @@
 //! This program's own way to a graph: the regression proposes edges, a score directs and thins them.
 
-use std::ops::ControlFlow;
-
-use super::estimate::{Fits, Penalty};
-use super::{Progress, Watch};
+use super::{Fits, Penalty};
 use crate::counts::PairCounts;
 use crate::error::Result;
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda::CANDIDATES;
 use crate::learner::skeleton::Rule;
+use crate::progress::Watch;
 use crate::rival::{Greedy, Method};
 use crate::score::Score;
 use crate::search::tabu::TabuSettings;
@@ -37,7 +35,7 @@ impl CandidateSearch {
     ///
     /// # Errors
     /// As for [`Fits::solve`]; [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off.
-    pub fn learn(&self, table: &Table, search: Search, watch: Watch<'_>) -> Result<(Dag, usize)> {
+    pub fn learn(&self, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<(Dag, usize)> {
         let counts = PairCounts::of(table);
         let fits = Fits::solve(counts, Formulation::Normalised, Penalty::Fixed(self.lambda), watch)?;
         let candidates = fits.estimate(Rule::Or, true).edges;
@@ -48,22 +46,17 @@ impl CandidateSearch {
         Ok((dag, fits.unconverged()))
     }
 
-    fn by_greedy(&self, table: &Table, candidates: &[Pair], watch: Watch<'_>) -> Result<Dag> {
+    fn by_greedy(&self, table: &Table, candidates: &[Pair], watch: &mut Watch<'_>) -> Result<Dag> {
         let within = Constraints::within(table.columns.len(), candidates);
         let method = Greedy { score: self.score, tabu: self.tabu };
-        let found = method.learn(table, &within, &mut |progress| watch(open_ended(progress.done)))?;
+        let found = method.learn(table, &within, watch)?;
         Ok(found.dag.expect("a greedy search finds a graph"))
     }
 
-    fn by_both(&self, table: &Table, candidates: &[Pair], watch: Watch<'_>) -> Result<Dag> {
+    fn by_both(&self, table: &Table, candidates: &[Pair], watch: &mut Watch<'_>) -> Result<Dag> {
         let within = Constraints::within(table.columns.len(), candidates);
         let settings = SearchSettings { score: self.score, tabu: self.tabu, ..SearchSettings::default() };
-        let mut moves = 0;
-        let mut tell = |_: f64| -> ControlFlow<()> {
-            moves += 1;
-            watch(open_ended(moves))
-        };
-        Ok(orient(table, &within, settings, &mut tell)?.found.dag)
+        Ok(orient(table, &within, settings, watch)?.found.dag)
     }
 }
 
@@ -74,9 +67,4 @@ pub enum Search {
     Greedy,
     /// By both searches; the score decides.
     Both,
-}
-
-/// Progress of something whose end is not known.
-pub(super) fn open_ended(done: usize) -> Progress {
-    Progress { done, of: done + 1 }
 }

@@ -1,58 +1,14 @@
 //! From counts to the graphs that a regression and a penalty give: what every experiment does to its samples.
 
-use std::ops::ControlFlow;
-
-use super::{Progress, Watch};
 use crate::counts::PairCounts;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evaluate::{Tally, edges, per_node};
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
-use crate::lambda;
-use crate::learner::Learner;
-use crate::learner::knowledge::Knowledge;
 use crate::learner::skeleton::{EdgeState, Rule};
-use crate::solver::{PathPoint, SolverSettings, Status};
-
-/// How a node's penalty is chosen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Penalty {
-    /// One number for all nodes.
-    Fixed(f64),
-    /// The paper's rule for synthetic data.
-    Synthetic {
-        /// Factor of the term that falls with the number of rows.
-        c: f64,
-        /// Least value.
-        delta: f64,
-    },
-    /// The paper's rule for benchmark networks.
-    Benchmark {
-        /// Factor of the term that falls with the number of rows.
-        c1: f64,
-        /// Constant.
-        c2: f64,
-    },
-}
-
-impl Penalty {
-    /// The penalty of node `r`.
-    pub fn of(self, counts: &PairCounts, r: usize) -> f64 {
-        match self {
-            Self::Fixed(lambda) => lambda,
-            Self::Synthetic { c, delta } => lambda::synthetic(counts, c, delta),
-            Self::Benchmark { c1, c2 } => lambda::benchmark(counts, r, c1, c2),
-        }
-    }
-
-    /// The penalty of each node. A rule that is the same for all of them is asked once.
-    pub fn of_all(self, counts: &PairCounts) -> Vec<f64> {
-        match self {
-            Self::Fixed(_) | Self::Synthetic { .. } => vec![self.of(counts, 0); counts.len()],
-            Self::Benchmark { .. } => (0..counts.len()).map(|r| self.of(counts, r)).collect(),
-        }
-    }
-}
+use crate::learner::{Learner, Penalty, Settings, Work};
+use crate::progress::Watch;
+use crate::solver::{PathPoint, Status};
 
 /// All nodes, solved.
 pub struct Fits {
@@ -64,23 +20,22 @@ impl Fits {
     /// Solves every node; `watch` hears of each.
     ///
     /// # Errors
-    /// [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off; what [`Learner::new`] refuses.
+    /// [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off; what [`Learner::with_settings`] refuses.
     pub fn solve(
         counts: PairCounts,
         formulation: Formulation,
         penalty: Penalty,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<Self> {
-        let learner = Learner::new(counts, formulation, Knowledge::default())?;
-        let mut points = Vec::with_capacity(learner.len());
-        for (r, lambda) in penalty.of_all(learner.counts()).into_iter().enumerate() {
-            let settings = SolverSettings::default();
-            points.push(learner.solve_node(r, lambda, settings, &mut |_| ControlFlow::Continue(()))?.1);
-            if watch(Progress { done: r + 1, of: learner.len() }).is_break() {
-                return Err(Error::cancelled());
-            }
-        }
+        let learner = Learner::with_settings(counts, Settings { penalty, ..Settings::of(formulation) })?;
+        let lambdas = learner.lambdas(Work::Alone, watch)?;
+        let points = learner.solve_nodes(&lambdas, Work::Alone, watch)?;
         Ok(Self { learner, points })
+    }
+
+    /// The penalty of each node.
+    pub fn lambdas(&self) -> Vec<f64> {
+        self.points.iter().map(|point| point.lambda).collect()
     }
 
     /// Number of nodes whose fit did not reach its gap.

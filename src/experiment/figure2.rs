@@ -7,9 +7,9 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::{Fits, Penalty};
 use super::plot::{Panel, Series, plot};
-use super::{Experiment, Mean, Progress, Summary, Watch, seed_of};
+use super::{Experiment, Mean, Summary, seed_of};
+use super::{Fits, Penalty};
 use crate::counts::PairCounts;
 use crate::error::Result;
 use crate::evaluate::Tally;
@@ -19,6 +19,7 @@ use crate::learner::skeleton::Rule;
 use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::synthetic::Synthetic;
+use crate::progress::{Progress, Watch};
 use crate::table::csv_field;
 use crate::text::align;
 
@@ -144,18 +145,19 @@ impl Experiment for Figure2 {
         self.nodes.iter().flat_map(of_size).collect()
     }
 
-    fn run_cell(&self, cell: &Figure2Cell, watch: Watch<'_>) -> Result<Figure2Outcome> {
+    fn run_cell(&self, cell: &Figure2Cell, watch: &mut Watch<'_>) -> Result<Figure2Outcome> {
         let (network, seed) = self.network(cell.n, cell.repetition)?;
         let rows = self.rows(cell.n, cell.cp);
         let methods = self.methods();
         let of = (methods.len() + 1) * cell.n;
-        let mut sampling = |done: usize| watch(Progress { done: done * cell.n / rows, of });
-        let counts = PairCounts::of(&network.sample_with(rows, seed, &mut sampling)?);
+        let sampling = |drawn: Progress| Progress::of(drawn.done * cell.n / rows, of);
+        let counts = PairCounts::of(&network.sample_with(rows, seed, &mut watch.over(sampling))?);
         let (mut scores, mut unconverged) = (Vec::new(), 0);
         for (k, method) in methods.iter().enumerate() {
             let before = (k + 1) * cell.n;
-            let mut solving = |progress: Progress| watch(Progress { done: before + progress.done, of });
-            let fits = Fits::solve(counts.clone(), method.formulation, method.penalty, &mut solving)?;
+            let solving = |solved: Progress| Progress::of(before + solved.done, of);
+            let fits =
+                Fits::solve(counts.clone(), method.formulation, method.penalty, &mut watch.over(solving))?;
             scores.push(fits.estimate(Rule::Or, method.filter).score(network.dag()));
             unconverged += fits.unconverged();
         }

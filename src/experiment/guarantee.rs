@@ -14,12 +14,11 @@
 //! [one multinomial](crate::network::joint), so that `N` may be as large as it has to be.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 
-use super::{Experiment, Progress, Summary, Watch, seed_of};
+use super::{Experiment, Summary, seed_of};
 use crate::assumptions::{Assessment, Reading, Setup, assess};
 use crate::counts::{PairCounts, Variable};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::gram::encode::{Encoding, Formulation};
 use crate::graph::{Pair, pair};
 use crate::learner::Learner;
@@ -28,6 +27,7 @@ use crate::math::random::Rng;
 use crate::network::joint::Joint;
 use crate::network::marginals::pairwise;
 use crate::network::{Network, Node};
+use crate::progress::{Progress, Watch};
 use crate::solver::{SolverSettings, Status};
 use crate::text::align;
 
@@ -123,7 +123,7 @@ impl Guarantee {
         network: &Network,
         all: &[Assessment],
         reading: Reading,
-        watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
+        watch: &mut Watch<'_>,
     ) -> Result<Option<Trial>> {
         let conditions: Option<Vec<_>> = all.iter().map(|of| of.conditions).collect();
         let Some(conditions) = conditions else { return Ok(None) };
@@ -151,9 +151,7 @@ impl Guarantee {
             let (edges, missed) = edges(joint.draw_counts(rows as u64, seed), &lambdas, self.settings)?;
             recovered += usize::from(edges == truth);
             unconverged += missed;
-            if watch(sample + 1).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::of(sample + 1, self.samples))?;
         }
         let unbiased = (0..all.len()).all(quiet);
         Ok(Some(Trial { rows: rows as u64, recovered, samples: self.samples, unconverged, unbiased }))
@@ -178,7 +176,7 @@ fn edges(counts: PairCounts, lambdas: &[f64], settings: SolverSettings) -> Resul
     let mut edges = Vec::new();
     let mut unconverged = 0;
     for (r, &lambda) in lambdas.iter().enumerate() {
-        let (_, point) = learner.solve_node(r, lambda, settings, &mut |_| ControlFlow::Continue(()))?;
+        let (_, point) = learner.solve_node(r, lambda, settings, &mut Watch::none())?;
         unconverged += usize::from(point.status != Status::Converged);
         edges.extend(point.norms.iter().map(|&(i, _)| pair(r, i)));
     }
@@ -195,18 +193,17 @@ impl Experiment for Guarantee {
         (0..self.networks).collect()
     }
 
-    fn run_cell(&self, cell: &usize, watch: Watch<'_>) -> Result<GuaranteeOutcome> {
+    fn run_cell(&self, cell: &usize, watch: &mut Watch<'_>) -> Result<GuaranteeOutcome> {
         let network = self.network(*cell)?;
-        let moments = pairwise(&network, &mut |_, _| ControlFlow::Continue(()))?;
+        let moments = pairwise(&network, &mut Watch::none())?;
         let setup = Setup { formulation: FORMULATION, rows: 1, lambda: None };
         let supports = network.dag().neighbours();
-        let all = assess(&moments, &supports, setup, &mut |_, _| ControlFlow::Continue(()))?;
+        let all = assess(&moments, &supports, setup, &mut Watch::none())?;
         let of = 2 * self.samples;
-        let stated =
-            self.trial(*cell, &network, &all, Reading::Stated, &mut |done| watch(Progress { done, of }))?;
-        let proved = self.trial(*cell, &network, &all, Reading::Proved, &mut |done| {
-            watch(Progress { done: self.samples + done, of })
-        })?;
+        let first = |part: Progress| Progress::of(part.done, of);
+        let stated = self.trial(*cell, &network, &all, Reading::Stated, &mut watch.over(first))?;
+        let second = |part: Progress| Progress::of(self.samples + part.done, of);
+        let proved = self.trial(*cell, &network, &all, Reading::Proved, &mut watch.over(second))?;
         Ok(GuaranteeOutcome { network: *cell, kind: cell % KINDS.len(), n: network.len(), stated, proved })
     }
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::{Progress, Watch};
 use crate::error::{Error, ErrorKind, Result};
+use crate::progress::Watch;
 
 /// What became of it, and how long it took.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,16 +21,16 @@ pub struct Limited<T> {
 /// What `work` returns, but for being cancelled by the limit.
 pub fn limited<T>(
     limit: Option<Duration>,
-    watch: Watch<'_>,
-    work: impl FnOnce(Watch<'_>) -> Result<T>,
+    watch: &mut Watch<'_>,
+    work: impl FnOnce(&mut Watch<'_>) -> Result<T>,
 ) -> Result<Limited<T>> {
     let started = Instant::now();
     let (mut late, mut cancelled) = (false, false);
-    let result = work(&mut |progress: Progress| {
+    let result = work(&mut Watch::new(|progress| {
         late |= limit.is_some_and(|limit| started.elapsed() > limit);
-        cancelled |= watch(progress).is_break();
+        cancelled |= watch.tell(progress).is_err();
         if late || cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    }));
     let seconds = started.elapsed().as_secs_f64();
     match result {
         Err(error) if error.kind() == ErrorKind::Cancelled && !cancelled && late => {
@@ -44,23 +44,22 @@ pub fn limited<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::progress::Progress;
 
-    fn endless(watch: Watch<'_>) -> Result<()> {
+    fn endless(watch: &mut Watch<'_>) -> Result<()> {
         loop {
-            if watch(Progress { done: 0, of: 1 }).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::of(0, 1))?;
         }
     }
 
     #[test]
     fn a_limit_ends_work_and_is_told_from_being_cancelled() {
         let short = Some(Duration::from_millis(5));
-        let late = limited(short, &mut |_| ControlFlow::Continue(()), endless).unwrap();
+        let late = limited(short, &mut Watch::none(), endless).unwrap();
         assert!(late.answer.is_none() && late.seconds >= 0.005);
-        let cancelled = limited(None, &mut |_| ControlFlow::Break(()), endless);
+        let cancelled = limited(None, &mut Watch::new(|_| ControlFlow::Break(())), endless);
         assert_eq!(cancelled.unwrap_err().kind(), ErrorKind::Cancelled);
-        let done = limited(short, &mut |_| ControlFlow::Continue(()), |_| Ok(7)).unwrap();
+        let done = limited(short, &mut Watch::none(), |_| Ok(7)).unwrap();
         assert_eq!(done.answer, Some(7));
     }
 }

@@ -26,10 +26,9 @@ mod table2;
 mod table3;
 mod unprepared;
 
-use std::ops::ControlFlow;
-
+pub use crate::learner::Penalty;
 pub use candidate_search::{CandidateSearch, Search};
-pub use estimate::{Estimate, Fits, Penalty};
+pub use estimate::{Estimate, Fits};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
 pub use limit::{Limited, limited};
@@ -45,18 +44,7 @@ pub use table3::{Table3, Table3Cell, Table3Outcome};
 pub use unprepared::{read_unprepared, unprepared, without_empty_levels};
 
 use crate::error::Result;
-
-/// How far a cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Steps done.
-    pub done: usize,
-    /// Steps in all.
-    pub of: usize,
-}
-
-/// Called while a cell runs; breaks off when asked.
-pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
+use crate::progress::Watch;
 
 /// What an experiment has to tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +72,7 @@ pub trait Experiment {
     /// # Errors
     /// [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off; otherwise what the settings make impossible,
     /// such as a network that is too large.
-    fn run_cell(&self, cell: &Self::Cell, watch: Watch<'_>) -> Result<Self::Outcome>;
+    fn run_cell(&self, cell: &Self::Cell, watch: &mut Watch<'_>) -> Result<Self::Outcome>;
 
     /// Sums up the outcomes of all cells, in cell order.
     fn summarise(&self, outcomes: &[Self::Outcome]) -> Summary;

@@ -2,13 +2,13 @@
 //! theorem promises.
 
 use std::fmt::Write;
-use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::{Estimate, Fits, Penalty};
+use super::estimate::Estimate;
 use super::plot::{Panel, Series, plot};
-use super::{Experiment, Progress, Summary, Watch, seed_of};
+use super::{Experiment, Summary, seed_of};
+use super::{Fits, Penalty};
 use crate::assumptions::{Assessment, Conditions, Reading, Setup, assess, lemmas};
 use crate::counts::PairCounts;
 use crate::error::Result;
@@ -20,6 +20,7 @@ use crate::learner::skeleton::Rule;
 use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::marginals::pairwise;
+use crate::progress::{Progress, Watch};
 use crate::text::align;
 
 /// A network, a method, and the numbers of rows to try.
@@ -65,14 +66,12 @@ impl Recovery {
     /// # Errors
     /// What [`Network::sample_with`] and [`Fits::solve`] refuse.
     pub fn learn_sample(&self, rows: usize, seed: u64, lambda: Option<f64>) -> Result<LearnedSample> {
-        let table = self.network.sample_with(rows, seed, &mut |_| ControlFlow::Continue(()))?;
-        let counts = PairCounts::of(&table);
+        let table = self.network.sample_with(rows, seed, &mut Watch::none())?;
         let penalty = lambda.map_or(self.penalty, Penalty::Fixed);
-        let lambdas = penalty.of_all(&counts);
-        let fits = Fits::solve(counts, self.formulation, penalty, &mut |_| ControlFlow::Continue(()))?;
+        let fits = Fits::solve(PairCounts::of(&table), self.formulation, penalty, &mut Watch::none())?;
         let estimate = fits.estimate(self.rule, self.filter);
         let (nodes, pairs) = estimate.score(self.network.dag());
-        Ok(LearnedSample { estimate, lambdas, nodes, pairs, unconverged: fits.unconverged() })
+        Ok(LearnedSample { estimate, lambdas: fits.lambdas(), nodes, pairs, unconverged: fits.unconverged() })
     }
 
     /// What the theorem promises: a lower bound of the probability at each number of rows, and how many rows it asks for as
@@ -83,10 +82,10 @@ impl Recovery {
         if !matches!(self.formulation, Formulation::Paper { .. }) {
             return None;
         }
-        let moments = pairwise(&self.network, &mut |_, _| ControlFlow::Continue(())).ok()?;
+        let moments = pairwise(&self.network, &mut Watch::none()).ok()?;
         let supports = self.network.dag().neighbours();
         let setup = Setup { formulation: self.formulation, rows: 1, lambda: None };
-        let all = assess(&moments, &supports, setup, &mut |_, _| ControlFlow::Continue(())).ok()?;
+        let all = assess(&moments, &supports, setup, &mut Watch::none()).ok()?;
         let most = |rows: &dyn Fn(&Assessment) -> Option<f64>| {
             all.iter().try_fold(0.0, |most: f64, of| Some(most.max(rows(of)?)))
         };
@@ -203,14 +202,14 @@ impl Experiment for Recovery {
         self.rows.iter().flat_map(of_rows).collect()
     }
 
-    fn run_cell(&self, cell: &RecoveryCell, watch: Watch<'_>) -> Result<RecoveryOutcome> {
+    fn run_cell(&self, cell: &RecoveryCell, watch: &mut Watch<'_>) -> Result<RecoveryOutcome> {
         let n = self.network.len();
         let seed = seed_of(self.seed, &[4, cell.rows as u64, cell.repetition as u64]);
         let network = self.network.permuted(&Rng::new(seed).permutation(n));
-        let mut sampling = |done: usize| watch(Progress { done: done * n / cell.rows.max(1), of: 2 * n });
-        let counts = PairCounts::of(&network.sample_with(cell.rows, seed, &mut sampling)?);
-        let mut solving = |progress: Progress| watch(Progress { done: n + progress.done, of: 2 * n });
-        let fits = Fits::solve(counts, self.formulation, self.penalty, &mut solving)?;
+        let sampling = |drawn: Progress| Progress::of(drawn.done * n / cell.rows.max(1), 2 * n);
+        let counts = PairCounts::of(&network.sample_with(cell.rows, seed, &mut watch.over(sampling))?);
+        let solving = |solved: Progress| Progress::of(n + solved.done, 2 * n);
+        let fits = Fits::solve(counts, self.formulation, self.penalty, &mut watch.over(solving))?;
         let edges = fits.estimate(self.rule, self.filter).edges;
         Ok(RecoveryOutcome {
             cell: *cell,

@@ -9,15 +9,16 @@
 
 use std::fmt::Write;
 
-use super::{Experiment, Progress, Summary, Watch, seed_of};
+use super::{Experiment, Summary, seed_of};
 use crate::assumptions::incoherence::Support;
 use crate::counts::PairCounts;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::gram::Gram;
 use crate::gram::encode::{Encoding, Formulation};
 use crate::math::random::Rng;
 use crate::network::Network;
 use crate::network::synthetic::{PARAMETERS, Synthetic};
+use crate::progress::{Progress, Watch};
 use crate::text::align;
 
 /// What the paper reports: nodes, and the three percentages.
@@ -93,11 +94,11 @@ impl Experiment for Table3 {
         self.nodes.iter().flat_map(of_size).collect()
     }
 
-    fn run_cell(&self, cell: &Table3Cell, watch: Watch<'_>) -> Result<Table3Outcome> {
+    fn run_cell(&self, cell: &Table3Cell, watch: &mut Watch<'_>) -> Result<Table3Outcome> {
         let (network, seed) = self.network(*cell)?;
         let of = 2 * cell.n;
-        let mut sampling = |done: usize| watch(Progress { done: done * cell.n / self.rows.max(1), of });
-        let counts = PairCounts::of(&network.sample_with(self.rows, seed, &mut sampling)?);
+        let sampling = |drawn: Progress| Progress::of(drawn.done * cell.n / self.rows.max(1), of);
+        let counts = PairCounts::of(&network.sample_with(self.rows, seed, &mut watch.over(sampling))?);
         let formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
         let gram = Gram::in_original_basis(&counts, formulation);
         let (neighbours, blankets) = (network.dag().neighbours(), network.dag().markov_blankets());
@@ -112,9 +113,7 @@ impl Experiment for Table3 {
             outcome.blanket_holds += usize::from(wide < 1.0);
             outcome.weaker += usize::from(narrow <= wide);
             outcome.same += usize::from(neighbours[r] == blankets[r]);
-            if watch(Progress { done: cell.n + r + 1, of }).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::of(cell.n + r + 1, of))?;
         }
         Ok(outcome)
     }

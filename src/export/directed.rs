@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::dot::quote;
 use super::graphml::escape;
-use super::{SearchReport, csv_field, gain_text};
+use super::{Doubts, SearchReport, csv_field, gain_text};
 use crate::graph::pair;
 use crate::search::Pruned;
 use crate::text::{align, one_line, short};
@@ -27,6 +27,8 @@ pub struct Directed {
     edges: Vec<Line>,
     removed: Vec<RemovedEdge>,
     notices: Vec<String>,
+    #[serde(flatten)]
+    doubts: Doubts,
     #[serde(skip)]
     ends: Vec<(usize, usize)>,
 }
@@ -95,8 +97,15 @@ impl Directed {
             edges: ends.iter().map(line).collect(),
             removed: removed.collect(),
             notices,
+            doubts: Doubts::default(),
             ends,
         }
+    }
+
+    /// The same, found among candidate edges that are doubtful.
+    #[must_use]
+    pub fn doubting(self, doubts: Doubts) -> Self {
+        Self { doubts, ..self }
     }
 
     /// What was searched and reached; then the edges with their reasons, those that were removed, and the notices.
@@ -133,12 +142,14 @@ impl Directed {
         out
     }
 
-    /// `from,to,type,gain,rule,reason`, one edge a line; `type` is `directed` or `undirected`.
+    /// `from,to,type,gain,rule,reason`, one edge a line; `type` is `directed` or `undirected`. Doubts about the candidates follow as in
+    /// the list of a skeleton's edges.
     pub fn csv(&self) -> String {
-        let mut out = String::from("from,to,type,gain,rule,reason\n");
+        let mut out = format!("from,to,type,gain,rule,reason{}\n", self.doubts.csv_head("from", "to"));
         for line in &self.edges {
             let [from, to, reason] = [&line.from, &line.to, &line.reason].map(|text| csv_field(text));
-            writeln!(out, "{from},{to},{},{},{},{reason}", line.kind, gain_text(line.gain), line.rule)
+            let (gain, doubts) = (gain_text(line.gain), self.doubts.csv_fields(&line.from, &line.to));
+            writeln!(out, "{from},{to},{},{gain},{},{reason}{doubts}", line.kind, line.rule)
                 .expect("a String takes any text");
         }
         out
@@ -153,9 +164,10 @@ impl Directed {
 
     /// In the language of Graphviz; an edge without direction has `dir=none`.
     pub fn dot(&self) -> String {
-        let mut out = String::from("digraph dependences {\n");
+        let mut out = String::from("digraph dependences {\n") + &self.doubts.dot_graph();
         for name in &self.nodes {
-            writeln!(out, "  {};", quote(name)).expect("a String takes any text");
+            writeln!(out, "  {}{};", quote(name), self.doubts.dot_node(name))
+                .expect("a String takes any text");
         }
         for line in &self.edges {
             let (from, to, reason) = (quote(&line.from), quote(&line.to), quote(&line.reason));
@@ -174,9 +186,10 @@ impl Directed {
 
     /// As `GraphML`; an edge without direction has `directed="false"`.
     pub fn graphml(&self) -> String {
-        let mut out = String::from(HEAD);
+        let mut out = [HEAD, &self.doubts.graphml_keys(), GRAPH, &self.doubts.graphml_graph()].concat();
         for (i, name) in self.nodes.iter().enumerate() {
-            writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{}</data></node>", escape(name))
+            let (name, doubt) = (escape(name), self.doubts.graphml_node(name));
+            writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{name}</data>{doubt}</node>")
                 .expect("a String takes any text");
         }
         for (line, (from, to)) in self.edges.iter().zip(&self.ends) {
@@ -201,5 +214,6 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="gain" for="edge" attr.name="gain" attr.type="double"/>
   <key id="rule" for="edge" attr.name="rule" attr.type="string"/>
   <key id="reason" for="edge" attr.name="reason" attr.type="string"/>
-  <graph id="dependences" edgedefault="directed">
 "#;
+
+const GRAPH: &str = "  <graph id=\"dependences\" edgedefault=\"directed\">\n";

@@ -2,14 +2,16 @@
 
 use std::fmt::Write;
 
-use super::{entry_text, gain_text, kept};
-use crate::learner::skeleton::Edge;
+use super::{Report, entry_text, gain_text, kept};
 
 /// An undirected graph; every column is a node, and an edge carries its two norms and its entry as attributes.
-pub fn dot(names: &[&str], edges: &[Edge]) -> String {
-    let mut out = String::from("graph skeleton {\n");
-    for name in names {
-        writeln!(out, "  {};", quote(name)).expect("a String takes any text");
+/// A node whose fit did not reach its gap has `converged="false"` and is drawn dashed; a graph from dependences that were shrunk
+/// has `shrinkage`.
+pub fn dot(report: &Report) -> String {
+    let (names, edges, doubts) = (report.names(), &report.edges, report.doubts());
+    let mut out = String::from("graph skeleton {\n") + &doubts.dot_graph();
+    for name in &names {
+        writeln!(out, "  {}{};", quote(name), doubts.dot_node(name)).expect("a String takes any text");
     }
     for edge in kept(edges) {
         let (a, b) = (quote(names[edge.a]), quote(names[edge.b]));
@@ -34,14 +36,24 @@ pub(super) fn quote(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::tests::{doubtful, example};
 
     #[test]
     fn quotes_are_escaped_and_every_node_is_named() {
-        let (names, edges) = crate::export::tests::example();
-        let text = dot(&names, &edges);
+        let text = dot(&example());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[..4], ["graph skeleton {", r#"  "a, \"b\"";"#, r#"  "<x> & y";"#, r#"  "plain";"#]);
         let edge = r#"  "<x> & y" -- "plain" [norm_ab="0.0000001", norm_ba="2", entry_lambda="1.5"];"#;
         assert_eq!(lines[5..], [edge, "}"]);
+    }
+
+    #[test]
+    fn doubts_are_attributes() {
+        let text = dot(&doubtful());
+        assert!(text.starts_with("graph skeleton {\n  graph [shrinkage=\"0.25\", label=\""), "{text}");
+        assert!(
+            text.contains("  \"<x> & y\" [converged=\"false\", style=\"dashed\"];\n  \"plain\";\n"),
+            "{text}"
+        );
     }
 }

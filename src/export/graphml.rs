@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::kept;
+use super::{Report, kept};
 use crate::learner::skeleton::Edge;
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -13,15 +13,18 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="entry_lambda" for="edge" attr.name="entry_lambda" attr.type="double"/>
   <key id="gain_ab" for="edge" attr.name="gain_ab" attr.type="double"/>
   <key id="gain_ba" for="edge" attr.name="gain_ba" attr.type="double"/>
-  <graph id="skeleton" edgedefault="undirected">
 "#;
 
-/// An undirected graph; nodes are `n0`, `n1`, ... in column order, with their names as data.
-pub fn graphml(names: &[&str], edges: &[Edge]) -> String {
-    let mut out = String::from(HEAD);
+const GRAPH: &str = "  <graph id=\"skeleton\" edgedefault=\"undirected\">\n";
+
+/// An undirected graph; nodes are `n0`, `n1`, ... in column order, with their names as data. A node whose fit did not reach its gap
+/// has `converged` as well, a graph from dependences that were shrunk has `shrinkage`.
+pub fn graphml(report: &Report) -> String {
+    let (names, edges, doubts) = (report.names(), &report.edges, report.doubts());
+    let mut out = [HEAD, &doubts.graphml_keys(), GRAPH, &doubts.graphml_graph()].concat();
     for (i, name) in names.iter().enumerate() {
-        let name = escape(name);
-        writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{name}</data></node>")
+        let (name, doubt) = (escape(name), doubts.graphml_node(name));
+        writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{name}</data>{doubt}</node>")
             .expect("a String takes any text");
     }
     for edge in kept(edges) {
@@ -64,6 +67,7 @@ pub(super) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::export::tests::{doubtful, example};
 
     #[test]
     fn names_are_escaped() {
@@ -72,9 +76,21 @@ mod tests {
 
     #[test]
     fn one_element_a_node_and_a_kept_edge() {
-        let (names, edges) = crate::export::tests::example();
-        let text = graphml(&names, &edges);
+        let text = graphml(&example());
         assert_eq!((text.matches("<node ").count(), text.matches("<edge ").count()), (3, 2));
         assert!(text.contains(r#"<edge source="n1" target="n2"><data key="norm_ab">0.0000001</data>"#));
+    }
+
+    #[test]
+    fn doubts_are_declared_and_told() {
+        let text = graphml(&doubtful());
+        for part in [
+            r#"<key id="converged" for="node" attr.name="converged" attr.type="boolean"/>"#,
+            r#"<key id="shrinkage" for="graph" attr.name="shrinkage" attr.type="double"/>"#,
+            r#"<data key="name">&lt;x&gt; &amp; y</data><data key="converged">false</data></node>"#,
+            "undirected\">\n    <data key=\"shrinkage\">0.25</data>\n",
+        ] {
+            assert!(text.contains(part), "{text}");
+        }
     }
 }

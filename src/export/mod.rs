@@ -1,13 +1,14 @@
 //! Edges as text, in the formats that people and other programs read.
 //!
 //! Every function is pure: from edges, names and settings to a `String`, so the command line and the page write the same
-//! bytes. [`csv`], [`dot`] and [`graphml`] hold the edges of the skeleton and nothing else; [`json`] and [`text`] also
-//! hold the settings, each node's certificate, and the edges that the marginal filter or a search dropped, marked as such.
-//! [`directed`] writes graphs with directions, [`network`] fitted networks.
+//! bytes. [`csv`], [`dot`] and [`graphml`] hold the edges of the skeleton, and what makes them doubtful where something does
+//! ([`Doubts`]); [`json`] and [`text`] also hold the settings, each node's certificate, and the edges that the marginal filter or
+//! a search dropped, marked as such. [`directed`] writes graphs with directions, [`network`] fitted networks.
 
 mod csv;
 pub mod directed;
 mod dot;
+mod doubts;
 mod graphml;
 mod json;
 pub mod network;
@@ -17,6 +18,7 @@ mod text;
 pub use crate::table::csv_field;
 pub use csv::csv;
 pub use dot::dot;
+pub use doubts::Doubts;
 pub use graphml::graphml;
 pub use json::json;
 pub use report::{NodeReport, Report, SearchReport, Settings};
@@ -42,9 +44,12 @@ fn gain_text(gain: Option<f64>) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::gram::encode::Formulation;
+    use crate::learner::skeleton::Rule;
+    use crate::solver::Status;
 
     /// Two edges and a dropped one over names that need quoting everywhere.
-    pub(crate) fn example() -> (Vec<&'static str>, Vec<Edge>) {
+    pub(crate) fn example() -> Report {
         let edge = |a, b, norm_ab, norm_ba, state| {
             let entry = Some((1.5, 1.501));
             Edge { a, b, norm_ab, norm_ba, entry, state, gains: None }
@@ -54,6 +59,40 @@ pub(crate) mod tests {
             edge(0, 2, 0.5, 0.25, EdgeState::MarginallyIndependent),
             edge(1, 2, 1e-7, 2.0, EdgeState::Kept),
         ];
-        (vec!["a, \"b\"", "<x> & y", "plain"], edges)
+        let node = |name: &str| NodeReport {
+            name: name.into(),
+            levels: 2,
+            lambda: 1.5,
+            gap: 1e-7,
+            violation: 0.0,
+            status: Status::Converged,
+            sweeps: 3,
+        };
+        let settings = Settings {
+            formulation: Formulation::Normalised,
+            lambda: "1.5".into(),
+            rule: Rule::Or,
+            filter: true,
+            gap: 1e-6,
+            entry_width: 0.001,
+            forbidden: Vec::new(),
+            required: Vec::new(),
+        };
+        Report {
+            rows: 100,
+            settings,
+            shrinkage: 0.0,
+            nodes: ["a, \"b\"", "<x> & y", "plain"].map(node).to_vec(),
+            edges,
+            notices: Vec::new(),
+            search: None,
+        }
+    }
+
+    /// The same, but for a fit that failed and dependences that were shrunk.
+    pub(crate) fn doubtful() -> Report {
+        let mut report = Report { shrinkage: 0.25, ..example() };
+        report.nodes[1].status = Status::SweepLimit;
+        report
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::Doubts;
 use crate::gram::encode::Formulation;
 use crate::learner::skeleton::{Edge, Rule};
-use crate::learner::{Learner, NodeFit};
+use crate::learner::{Learner, NodeFit, shrunk};
 use crate::search::{Pruned, SearchSettings};
 use crate::solver::Status;
 
@@ -175,17 +176,19 @@ impl Report {
         self.nodes.iter().map(|node| node.gap).fold(0.0, f64::max)
     }
 
+    /// What makes the result doubtful.
+    pub fn doubts(&self) -> Doubts {
+        let failed = self.nodes.iter().filter(|node| node.status != Status::Converged);
+        Doubts { unconverged: failed.map(|node| node.name.clone()).collect(), shrinkage: self.shrinkage }
+    }
+
     /// A sentence for every node whose fit did not reach its gap.
     pub fn unconverged(&self) -> Vec<String> {
         let failed = self.nodes.iter().filter(|node| node.status != Status::Converged);
         failed
             .map(|node| {
                 let (name, gap, asked) = (&node.name, node.gap, self.settings.gap);
-                let why = match node.status {
-                    Status::SweepLimit => "the limit of sweeps was reached",
-                    Status::Stalled => "floating-point numbers allow no further progress",
-                    Status::Cancelled | Status::Converged => "it was stopped",
-                };
+                let why = node.status.reason();
                 format!("NOT CONVERGED: node {name:?} has gap {gap:.1e}, asked was {asked:.1e}: {why}")
             })
             .collect()
@@ -193,10 +196,7 @@ impl Report {
 
     fn add_notices(&mut self) {
         if self.shrinkage > 0.0 {
-            let percent = self.shrinkage * 100.0;
-            self.notices.push(format!(
-                "counts over available cases do not fit together, so dependences were shrunk by {percent:.0} %"
-            ));
+            self.notices.push(shrunk(self.shrinkage));
         }
         for edge in self.edges.iter().filter(|edge| edge.norm() == 0.0) {
             let (a, b) = (&self.nodes[edge.a].name, &self.nodes[edge.b].name);

@@ -65,7 +65,7 @@ fn centre(effects: &mut DMatrix<f64>, marginal: &[u64]) {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
+    use crate::progress::Watch;
 
     use super::*;
     use crate::gram::encode::{Encoding, Formulation};
@@ -93,7 +93,7 @@ mod tests {
             let weights = [0.0, 0.0];
             let problem = NodeProblem::new(&gram, 1, &weights);
             let mut solver = NodeSolver::new(&problem);
-            solver.solve(1.0, SolverSettings::default(), &mut |_| ControlFlow::Continue(()));
+            solver.solve(1.0, SolverSettings::default(), &mut Watch::none());
             let block = &solver.weights().blocks[0].1;
             let effects = level_effects(&gram, &counts, 1, 0, block).unwrap();
             for a in 0..3 {

@@ -1,14 +1,13 @@
 //! One node, or one pair, at one penalty: all that there is to say about it.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::learner::effects::level_effects;
+use crate::progress::Watch;
 use crate::solver::entry::WIDTH;
-use crate::solver::{Entry, Event, SolverSettings};
+use crate::solver::{Entry, SolverSettings};
 
 /// A node, its neighbours and its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -96,7 +95,7 @@ pub struct EdgeDetail {
 /// # Errors
 /// [`Setting`](crate::ErrorKind::Setting) unless `lambda` is positive and finite.
 pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) -> Result<NodeDetail> {
-    let fit = learner.fit_node(r, lambda, WIDTH, settings, &mut |_| ControlFlow::Continue(()))?;
+    let fit = learner.fit_node(r, lambda, WIDTH, settings, &mut Watch::none())?;
     let neighbour = |entry: &Entry| Neighbour {
         node: entry.neighbour,
         norm: fit.point.norm(entry.neighbour),
@@ -168,7 +167,7 @@ impl End {
         lambda: f64,
         settings: SolverSettings,
     ) -> Result<Self> {
-        let watch = &mut |_: Event<'_>| ControlFlow::Continue(());
+        let watch = &mut Watch::none();
         let (weights, point) = learner.solve_node(r, lambda, settings, watch)?;
         let entries = learner.entries(r, &point, WIDTH, settings, watch)?;
         let block = weights.blocks.iter().find(|(i, _)| *i == neighbour);

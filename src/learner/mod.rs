@@ -1,35 +1,38 @@
 //! The whole way from counts to a skeleton: what the command line and the page both do.
 //!
-//! Nodes are independent of each other. A front hands out node numbers to whatever it has, threads or workers, calls
-//! [`Learner::fit_node`] for each, and joins the answers with [`Learner::skeleton`]; the result does not depend on who
-//! solved which node.
+//! [`Learner::learn`] is all that most callers need. Nodes are independent of each other, so it shares them among threads
+//! ([`nodes`]); the page, whose workers share no memory, hands out node numbers itself, calls [`Learner::fit_node`] for each,
+//! and joins the answers with [`Learner::skeleton`]. The result does not depend on who solved which node.
 
+mod choose;
 pub mod cost;
 pub mod effects;
 pub mod explain;
 pub mod knowledge;
+mod learned;
 pub mod marginal;
+pub mod nodes;
 pub mod penalty;
+pub mod settings;
 pub mod skeleton;
-
-use std::ops::ControlFlow;
 
 use crate::counts::PairCounts;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
 use crate::gram::encode::Formulation;
+use crate::progress::Watch;
 use crate::solver::{
-    Entry, Event, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, descent,
-    entry, fit_path,
+    Entry, NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, Status, descent, entry,
+    fit_path,
 };
 
 use knowledge::Knowledge;
+pub use learned::{NamedEdge, Skeleton, shrunk};
 use marginal::PairTests;
+pub use nodes::Work;
 use penalty::Weights;
+pub use settings::{Penalty, Settings};
 use skeleton::{Edge, Joining, Rule};
-
-/// Called while a node is solved; breaks off when asked.
-pub type Watch<'a> = &'a mut dyn FnMut(Event<'_>) -> ControlFlow<()>;
 
 /// Everything that is the same for all nodes and all penalties.
 #[derive(Clone, Debug)]
@@ -39,6 +42,7 @@ pub struct Learner {
     weights: Weights,
     tests: PairTests,
     knowledge: Knowledge,
+    settings: Settings,
 }
 
 /// A node's answer at one `lambda`.
@@ -52,18 +56,107 @@ pub struct NodeFit {
 }
 
 impl Learner {
-    /// Builds the Gram matrix, the block weights and the marginal tests.
+    /// Builds what all nodes share: the Gram matrix, the block weights and the marginal tests.
+    ///
+    /// Time `O(L^2 mean(rho))` for `L` levels in all; memory as [`Cost`](cost::Cost) foretells.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Column`] with fewer than two columns, when a pair of columns was never observed together, or for a name
+    /// that no column has; [`ErrorKind::Setting`] for a setting outside its range.
+    pub fn with_settings(counts: PairCounts, settings: Settings) -> Result<Self> {
+        settings.check()?;
+        let names: Vec<&str> = counts.variables().iter().map(|variable| variable.name.as_str()).collect();
+        let knowledge = Knowledge::from_names(&names, &settings.forbidden, &settings.required)?;
+        Self::build(counts, settings, knowledge)
+    }
+
+    /// [`with_settings`](Self::with_settings) with the defaults of a regression, and with knowledge by column numbers.
     ///
     /// # Errors
     /// [`ErrorKind::Column`] with fewer than two columns, or when a pair of columns was never observed together.
     pub fn new(counts: PairCounts, formulation: Formulation, knowledge: Knowledge) -> Result<Self> {
+        Self::build(counts, Settings::of(formulation), knowledge)
+    }
+
+    fn build(counts: PairCounts, settings: Settings, knowledge: Knowledge) -> Result<Self> {
+        let formulation = settings.formulation;
         check_pairs(&counts)?;
         let gram = Gram::new(&counts, formulation);
         let tests = PairTests::new(&counts);
         let q = tests.critical_values();
         let mut weights = Weights::with_critical_values(formulation, &counts, counts.rows(), q);
         knowledge.apply(&mut weights);
-        Ok(Self { counts, gram, weights, tests, knowledge })
+        Ok(Self { counts, gram, weights, tests, knowledge, settings })
+    }
+
+    /// Learns the skeleton: every node at the penalty that the settings ask for, on all threads.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] when the rule for the penalty gives none above 0. A fit that does not reach its gap is no error
+    /// but is [told](Skeleton::unconverged).
+    pub fn learn(&self) -> Result<Skeleton> {
+        self.learn_with(Work::Shared, &mut Watch::none())
+    }
+
+    /// [`learn`](Self::learn) by whom one likes; `watch` hears of nodes done, first while penalties are chosen by a rule that solves
+    /// nodes, then while nodes are solved at them.
+    ///
+    /// # Errors
+    /// Besides, [`ErrorKind::Cancelled`] when `watch` breaks off.
+    pub fn learn_with(&self, work: Work, watch: &mut Watch<'_>) -> Result<Skeleton> {
+        let lambdas = self.lambdas(work, watch)?;
+        self.learn_at(&lambdas, work, watch)
+    }
+
+    /// [`learn_with`](Self::learn_with) at penalties of one's own, one for each node.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] unless there is one penalty above 0 for each node; [`ErrorKind::Cancelled`] when `watch` breaks off.
+    pub fn learn_at(&self, lambdas: &[f64], work: Work, watch: &mut Watch<'_>) -> Result<Skeleton> {
+        let fits = self.fit_nodes(lambdas, self.settings.entry_width, work, watch)?;
+        Ok(Skeleton::new(self, fits))
+    }
+
+    /// All nodes, each at its own penalty, with entry intervals `width` wide at most.
+    ///
+    /// # Errors
+    /// As for [`learn_at`](Self::learn_at).
+    pub fn fit_nodes(
+        &self,
+        lambdas: &[f64],
+        width: f64,
+        work: Work,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<NodeFit>> {
+        self.check_one_each(lambdas)?;
+        let fit = |r: usize| self.fit_node(r, lambdas[r], width, self.settings.solver, &mut Watch::none());
+        nodes::each(self.len(), work, watch, fit)?.into_iter().collect()
+    }
+
+    /// All nodes, each at its own penalty, without entry intervals, which take most of the time.
+    ///
+    /// # Errors
+    /// As for [`learn_at`](Self::learn_at).
+    pub fn solve_nodes(&self, lambdas: &[f64], work: Work, watch: &mut Watch<'_>) -> Result<Vec<PathPoint>> {
+        self.check_one_each(lambdas)?;
+        let solve = |r: usize| {
+            let solved = self.solve_node(r, lambdas[r], self.settings.solver, &mut Watch::none());
+            solved.map(|(_, point)| point)
+        };
+        nodes::each(self.len(), work, watch, solve)?.into_iter().collect()
+    }
+
+    fn check_one_each(&self, lambdas: &[f64]) -> Result<()> {
+        if lambdas.len() == self.len() {
+            return Ok(());
+        }
+        let expected = format!("{} penalties, one for each column", self.len());
+        Err(Error::expected(ErrorKind::Setting, expected, lambdas.len()))
+    }
+
+    /// What was asked for.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Number of nodes `n`.
@@ -117,7 +210,7 @@ impl Learner {
         r: usize,
         lambdas: &[f64],
         settings: SolverSettings,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> NodePath {
         fit_path(&self.problem(r), lambdas, settings, watch)
     }
@@ -132,7 +225,7 @@ impl Learner {
         lambda: f64,
         width: f64,
         settings: SolverSettings,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<NodeFit> {
         let (_, point) = self.solve_node(r, lambda, settings, watch)?;
         let entries = self.entries(r, &point, width, settings, watch)?;
@@ -149,7 +242,7 @@ impl Learner {
         r: usize,
         lambda: f64,
         settings: SolverSettings,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<(NodeWeights, PathPoint)> {
         if !(lambda.is_finite() && lambda > 0.0) {
             return Err(Error::expected(ErrorKind::Setting, "a positive, finite lambda", lambda));
@@ -159,7 +252,7 @@ impl Learner {
         let mut last = None;
         for step in descent(solver.lambda_max(), lambda) {
             let point = solver.solve(step, settings, watch);
-            if point.status == Status::Cancelled || watch(Event::Point(&point)).is_break() {
+            if point.status == Status::Cancelled {
                 return Err(Error::cancelled());
             }
             last = Some(point);
@@ -178,7 +271,7 @@ impl Learner {
         point: &PathPoint,
         width: f64,
         settings: SolverSettings,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<Vec<Entry>> {
         entry::entries(&self.problem(r), point, width, settings, watch)
     }

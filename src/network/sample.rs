@@ -1,10 +1,9 @@
 //! Rows drawn from a network: parents before children, one random stream a node.
 
-use std::ops::ControlFlow;
-
 use super::{Network, Node};
 use crate::error::{Error, ErrorKind, Result};
 use crate::math::random::Rng;
+use crate::progress::{Progress, Watch};
 use crate::table::{Codes, Column, MISSING_U8, Table};
 
 /// Rows drawn between two looks at the caller; the codes of a piece fit the processor's cache.
@@ -23,7 +22,7 @@ impl Network {
     /// # Panics
     /// When memory does not hold the rows; [`sample_with`](Self::sample_with) returns an error instead.
     pub fn sample(&self, rows: usize, seed: u64) -> Table {
-        let drawn = self.sample_with(rows, seed, &mut |_| ControlFlow::Continue(()));
+        let drawn = self.sample_with(rows, seed, &mut Watch::none());
         drawn.expect("memory holds the rows")
     }
 
@@ -31,12 +30,7 @@ impl Network {
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] when memory does not hold the rows; [`ErrorKind::Cancelled`] when `watch` breaks.
-    pub fn sample_with(
-        &self,
-        rows: usize,
-        seed: u64,
-        watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
-    ) -> Result<Table> {
+    pub fn sample_with(&self, rows: usize, seed: u64, watch: &mut Watch<'_>) -> Result<Table> {
         let mut samplers = self.samplers(rows, seed)?;
         let mut pieces = vec![Vec::with_capacity(PIECE.min(rows)); self.len()];
         let mut done = 0;
@@ -47,9 +41,7 @@ impl Network {
                 samplers[i].draw(&configurations, &mut pieces[i]);
             }
             done += piece;
-            if watch(done).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::of(done, rows))?;
         }
         let columns = self.nodes.iter().zip(samplers).map(|(node, sampler)| sampler.finish(node)).collect();
         Ok(Table { columns, rows })

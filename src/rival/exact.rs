@@ -9,9 +9,10 @@
 //! nodes, 288 MiB for 25.
 
 use super::parent_sets::parent_sets;
-use super::{Learned, Method, Progress, Watch};
+use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::table::Table;
@@ -67,26 +68,22 @@ impl Method for Exact {
         "exact search"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
         self.check(n)?;
         let mut scorer = Scorer::new(table, self.score)?;
         let mut lists = Vec::with_capacity(n);
         for node in 0..n {
-            let progress = Progress { done: node, of: Some(2 * n) };
-            let tell = &mut || watch(progress);
-            let sets = parent_sets(&mut scorer, constraints, node, self.max_parents, tell)?;
+            let progress = Progress::of(node, 2 * n);
+            let sets =
+                parent_sets(&mut scorer, constraints, node, self.max_parents, &mut watch.over(|_| progress))?;
             let partners: Vec<usize> = (0..n).filter(|&other| constraints.joins(node, other)).collect();
             let sets = sets.iter().map(|set| (mask(&set.parents), set.score)).collect();
             lists.push(List { partners: mask(&partners), sets });
-            if tell().is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(progress)?;
         }
         let parents = best_graph(&lists, watch)?.ok_or_else(no_room)?;
-        if watch(Progress { done: 2 * n, of: Some(2 * n) }).is_break() {
-            return Err(Error::cancelled());
-        }
+        watch.tell(Progress::of(2 * n, 2 * n))?;
         let score = parents.iter().enumerate().map(|(node, of_node)| scorer.family(node, of_node)).sum();
         let most_parents = self.max_parents.filter(|&most| most + 1 < n);
         Ok(Learned { most_parents, ..Learned::graph(Dag::new(parents)?, score) })
@@ -121,7 +118,7 @@ impl List {
 
 /// For every set the best last node; read backwards, they give the graph. `None` where no graph has what is required. Time
 /// `O(2^n n)` times the length of a list.
-fn best_graph(lists: &[List], watch: Watch<'_>) -> Result<Option<Vec<Vec<usize>>>> {
+fn best_graph(lists: &[List], watch: &mut Watch<'_>) -> Result<Option<Vec<Vec<usize>>>> {
     let n = lists.len();
     let mut best = vec![f64::NEG_INFINITY; 1 << n];
     let mut last = vec![0u8; 1 << n];
@@ -140,8 +137,8 @@ fn best_graph(lists: &[List], watch: Watch<'_>) -> Result<Option<Vec<Vec<usize>>
             }
         }
         let done = n + ((set as usize * n) >> n);
-        if set.is_multiple_of(PIECE) && watch(Progress { done, of: Some(2 * n) }).is_break() {
-            return Err(Error::cancelled());
+        if set.is_multiple_of(PIECE) {
+            watch.tell(Progress::of(done, 2 * n))?;
         }
     }
     let mut parents = vec![Vec::new(); n];

@@ -1,7 +1,8 @@
 //! Hill climbing with a tabu list over all arcs, from the empty graph.
 
-use super::{Learned, Method, Progress, Watch};
+use super::{Learned, Method};
 use crate::error::Result;
+use crate::progress::Watch;
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::search::tabu::{TabuSettings, climb};
@@ -21,7 +22,7 @@ impl Method for Greedy {
         "greedy search"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let mut scorer = Scorer::new(table, self.score)?;
         climb_from_nothing(&mut scorer, constraints, self.tabu, watch)
     }
@@ -32,13 +33,8 @@ pub(super) fn climb_from_nothing(
     scorer: &mut Scorer,
     constraints: &Constraints,
     tabu: TabuSettings,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Learned> {
-    let mut moves = 0;
-    let mut tell = |_: f64| {
-        moves += 1;
-        watch(Progress { done: moves, of: None })
-    };
-    let found = climb(scorer, constraints, &constraints.start(), tabu, &mut tell)?;
+    let found = climb(scorer, constraints, &constraints.start(), tabu, watch)?;
     Ok(Learned::graph(found.dag, found.score))
 }

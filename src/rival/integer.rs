@@ -19,9 +19,10 @@ use rustc_hash::FxHashSet;
 use super::exact::no_room;
 use super::greedy::climb_from_nothing;
 use super::parent_sets::{ParentSet, parent_sets};
-use super::{Learned, Method, Progress, Watch};
+use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::{Dag, Pair};
+use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
@@ -59,7 +60,7 @@ impl Method for Integer {
     }
 
     /// Within its limit of time the method returns the best graph met, and the gap where it is not proven to be the best.
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let started = Instant::now();
         let n = constraints.len();
         let mut scorer = Scorer::new(table, self.score)?;
@@ -69,8 +70,8 @@ impl Method for Integer {
         let start = greedy.dag.as_ref().expect("a greedy search finds a graph");
         let mut lists = Vec::with_capacity(n);
         for node in 0..n {
-            let tell = &mut || watch(Progress { done: node, of: None });
-            lists.push(parent_sets(&mut scorer, constraints, node, self.max_parents, tell)?);
+            let watch = &mut watch.over(|_| Progress::open(node));
+            lists.push(parent_sets(&mut scorer, constraints, node, self.max_parents, watch)?);
         }
         let deadline = self.time_limit.map(|limit| started + limit);
         let joined = complete(n).filter(|&(a, b)| constraints.joins(a, b)).collect();
@@ -237,7 +238,7 @@ impl<'a> Program<'a> {
     }
 
     /// Adds violated clusters to the linear relaxation until none is found.
-    fn tighten(&mut self, watch: Watch<'_>) -> Result<()> {
+    fn tighten(&mut self, watch: &mut Watch<'_>) -> Result<()> {
         let mut done = self.lists.len();
         loop {
             let (model, open) = self.problem(false);
@@ -263,14 +264,12 @@ impl<'a> Program<'a> {
                 return Ok(());
             }
             done += 1;
-            if watch(Progress { done, of: None }).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::open(done))?;
         }
     }
 
     /// Solves the integer program, with the cycles of every solution forbidden, until one has none.
-    fn branch(&mut self, watch: Watch<'_>) -> Result<()> {
+    fn branch(&mut self, watch: &mut Watch<'_>) -> Result<()> {
         let mut done = self.lists.len() + self.clusters.len();
         while !self.is_over() {
             let (model, open) = self.problem(true);
@@ -296,9 +295,7 @@ impl<'a> Program<'a> {
                 return Ok(());
             }
             done += 1;
-            if watch(Progress { done, of: None }).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::open(done))?;
         }
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! Max-min hill climbing (Tsamardinos, Brown and Aliferis): MMPC's skeleton, directed and thinned by hill climbing.
 
 use super::greedy::climb_from_nothing;
-use super::{Learned, Method, Mmpc, Watch};
+use super::{Learned, Method, Mmpc};
 use crate::error::Result;
+use crate::progress::Watch;
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
@@ -24,7 +25,7 @@ impl Method for Mmhc {
         "MMHC"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let screened = self.mmpc.run(table, constraints, watch)?;
         let mut scorer = Scorer::new(table, self.score)?;
         let found =

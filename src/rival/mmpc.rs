@@ -2,9 +2,10 @@
 //! dependent whatever it is given, then drop those that some set of the others explains.
 
 use super::parent_sets::next_subset;
-use super::{Learned, Method, Progress, Tested, Watch};
+use super::{Learned, Method, Tested};
 use crate::error::{Error, Result};
 use crate::graph::{Pair, pair};
+use crate::progress::{Progress, Watch};
 use crate::rival::independence::{Independence, Tests};
 use crate::score::Columns;
 use crate::search::Constraints;
@@ -49,12 +50,12 @@ impl Method for Mmpc {
         "MMPC"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let columns = Columns::new(table)?;
         let n = columns.len();
         let tests = Tests::new(&columns).with_rows_per_cell(self.rows_per_cell);
         let met = vec![None; n * n];
-        let progress = Progress { done: 0, of: Some(n) };
+        let progress = Progress::of(0, n);
         let mut search =
             Search { tests, constraints, settings: *self, met, watch, progress, asked: 0, stopped: false };
         let mut chosen = Vec::with_capacity(n);
@@ -80,13 +81,13 @@ fn mutual(chosen: &[Vec<usize>]) -> Vec<Pair> {
     pairs
 }
 
-struct Search<'a> {
+struct Search<'a, 'w> {
     tests: Tests<'a>,
     constraints: &'a Constraints,
     settings: Mmpc,
     /// The weakest outcome met for each pair, row-major, with what it was given.
     met: Vec<Option<(Independence, Vec<usize>)>>,
-    watch: Watch<'a>,
+    watch: &'a mut Watch<'w>,
     progress: Progress,
     /// Tests asked for.
     asked: usize,
@@ -94,9 +95,9 @@ struct Search<'a> {
     stopped: bool,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn look(&mut self) {
-        self.stopped |= (self.watch)(self.progress).is_break();
+        self.stopped |= self.watch.tell(self.progress).is_err();
     }
 
     fn around(&mut self, target: usize) -> Vec<usize> {

@@ -26,10 +26,9 @@ mod parent_sets;
 mod reinsertion;
 mod sparse_candidate;
 
-use std::ops::ControlFlow;
-
 use crate::error::Result;
 use crate::graph::{Dag, Pair, pair};
+use crate::progress::Watch;
 use crate::search::{ColumnOrder, Constraints};
 use crate::table::Table;
 
@@ -41,18 +40,6 @@ pub use mmhc::Mmhc;
 pub use mmpc::Mmpc;
 pub use reinsertion::OptimalReinsertion;
 pub use sparse_candidate::SparseCandidate;
-
-/// How far a method is: something done, of how much where that is known.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Nodes, moves or sets done.
-    pub done: usize,
-    /// Of how many, where that is known.
-    pub of: Option<usize>,
-}
-
-/// Told how far a method is; breaks off when asked.
-pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
 /// What a method found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -113,14 +100,14 @@ pub trait Method {
     ///
     /// # Errors
     /// As for [`learn`](Self::learn).
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned>;
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned>;
 
     /// Learns from a table. The answer does not depend on the order of its columns.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off; [`crate::ErrorKind::TooLarge`] where the method cannot take
     /// so many columns; [`crate::ErrorKind::Column`] without a complete row.
-    fn learn(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn learn(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let found = self.run(&columns.arrange(table), &constraints.permuted(&columns.order), watch)?;
         Ok(found.renamed(&columns))

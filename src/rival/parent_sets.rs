@@ -5,11 +5,10 @@
 //! [bound](crate::score::Score::bound) says that no larger set can score better than what it holds already, none of them is looked at.
 //! Both hold among sets that have the same members of those that the node must be joined to.
 
-use std::ops::ControlFlow;
-
 use rustc_hash::FxHashMap;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 use crate::search::Constraints;
 
@@ -34,7 +33,7 @@ pub(super) fn parent_sets(
     constraints: &Constraints,
     node: usize,
     most: Option<usize>,
-    watch: &mut dyn FnMut() -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<ParentSet>> {
     let n = constraints.len();
     let required: Vec<usize> = (0..n).filter(|&parent| constraints.requires(parent, node)).collect();
@@ -59,7 +58,7 @@ pub(super) fn parent_sets(
 }
 
 /// A node's list while it grows.
-struct List<'a> {
+struct List<'a, 'w> {
     scorer: &'a mut Scorer,
     node: usize,
     /// Candidates that may be there or not.
@@ -67,10 +66,10 @@ struct List<'a> {
     most: usize,
     kept: Vec<ParentSet>,
     scored: usize,
-    watch: &'a mut dyn FnMut() -> ControlFlow<()>,
+    watch: &'a mut Watch<'w>,
 }
 
-impl List<'_> {
+impl List<'_, '_> {
     /// Goes through the sets of `always` and some of the free candidates, the smaller first.
     fn add_those_with(&mut self, always: &[usize]) -> Result<()> {
         // Of every set of free parents with one member fewer that may still grow, the best score within it.
@@ -108,8 +107,8 @@ impl List<'_> {
             self.kept.push(ParentSet { score, parents });
         }
         self.scored += 1;
-        if usize::is_multiple_of(self.scored, PIECE) && (self.watch)().is_break() {
-            return Err(Error::cancelled());
+        if usize::is_multiple_of(self.scored, PIECE) {
+            self.watch.tell(Progress::open(self.scored))?;
         }
         Ok((score, bound))
     }

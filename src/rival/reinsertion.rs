@@ -1,10 +1,11 @@
 //! Optimal reinsertion (Moore and Wong): cut all arcs of one node, then give it the best parents and children together; over and
 //! over, until a whole round changes nothing.
 
-use super::{Learned, Method, Progress, Watch};
-use crate::error::{Error, Result};
+use super::{Learned, Method};
+use crate::error::Result;
 use crate::graph::Dag;
 use crate::math::random::Rng;
+use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::table::Table;
@@ -40,7 +41,7 @@ impl Method for OptimalReinsertion {
         "optimal reinsertion"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let mut scorer = Scorer::new(table, self.score)?;
         let mut best: Option<Learned> = None;
         let mut done = 0;
@@ -63,7 +64,7 @@ impl OptimalReinsertion {
         constraints: &Constraints,
         rng: &mut Rng,
         done: &mut usize,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<Learned> {
         let n = constraints.len();
         let start = constraints.start();
@@ -78,9 +79,7 @@ impl OptimalReinsertion {
                     (parents, total) = (changed, score);
                 }
                 *done += 1;
-                if watch(Progress { done: *done, of: None }).is_break() {
-                    return Err(Error::cancelled());
-                }
+                watch.tell(Progress::open(*done))?;
             }
             if total <= before + NOTHING {
                 break;

@@ -2,8 +2,9 @@
 //! by what they add to the parents found, until that no longer helps.
 
 use super::greedy::climb_from_nothing;
-use super::{Learned, Method, Watch};
+use super::{Learned, Method};
 use crate::error::Result;
+use crate::progress::Watch;
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
@@ -31,7 +32,7 @@ impl Method for SparseCandidate {
         "sparse candidate"
     }
 
-    fn run(&self, table: &Table, constraints: &Constraints, watch: Watch<'_>) -> Result<Learned> {
+    fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
         let mut scorer = Scorer::new(table, self.score)?;
         let mut best: Option<Learned> = None;

@@ -15,8 +15,6 @@ mod orient;
 mod prune;
 pub mod tabu;
 
-use std::ops::ControlFlow;
-
 use crate::graph::Dag;
 
 pub use column_order::ColumnOrder;
@@ -24,9 +22,6 @@ pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
 pub use prune::{Candidate, Pruned, gains, judge, prune};
-
-/// Told the score reached, now and then; breaks off when asked.
-pub type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 /// A graph and its score.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Constraints, Scored, Watch};
-use crate::error::{Error, Result};
+use super::{Constraints, Scored};
+use crate::error::Result;
 use crate::graph::Dag;
 use crate::math::random::Rng;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 
 /// Gains below this are rounding.
@@ -17,22 +18,22 @@ const NOTHING: f64 = 1e-9;
 /// A set of a node's candidates, one bit each; nodes with more candidates use only the first 64 by gain.
 type Mask = u64;
 
-/// Improves an order until no single move helps. Deterministic given the order.
+/// Improves an order until no single move helps; `watch` hears of every node tried. Deterministic given the order.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off.
-pub fn improve(choice: &mut Choice<'_>, order: &mut Vec<usize>, watch: Watch<'_>) -> Result<f64> {
+pub fn improve(choice: &mut Choice<'_>, order: &mut Vec<usize>, watch: &mut Watch<'_>) -> Result<f64> {
     let mut place = places(order);
     let mut total = choice.score_of(&place);
+    let mut tried = 0;
     loop {
         let before = total;
         for node in 0..order.len() {
             if move_node(choice, order, &mut place, node) {
                 total = choice.score_of(&place);
             }
-            if watch(total).is_break() {
-                return Err(Error::cancelled());
-            }
+            tried += 1;
+            watch.tell(Progress::open(tried))?;
         }
         if total <= before + NOTHING {
             return Ok(total);

@@ -2,9 +2,10 @@
 
 use super::order::{self, Choice};
 use super::tabu::{TabuSettings, climb};
-use super::{ColumnOrder, Constraints, Scored, Watch};
+use super::{ColumnOrder, Constraints, Scored};
 use crate::error::Result;
 use crate::math::random::Rng;
+use crate::progress::Watch;
 use crate::score::{Score, Scorer};
 use crate::table::Table;
 
@@ -67,7 +68,7 @@ pub fn orient(
     table: &Table,
     constraints: &Constraints,
     settings: SearchSettings,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Oriented> {
     let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
     let constraints = constraints.permuted(&columns.order);
@@ -90,7 +91,7 @@ fn best_order(
     constraints: &Constraints,
     first: &[usize],
     settings: SearchSettings,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Scored> {
     let mut choice = Choice::new(scorer, constraints, settings.tabu.max_parents);
     let mut orders = vec![first.to_vec()];

@@ -1,9 +1,10 @@
 //! From candidate edges to a directed graph, its class, and the edges that the score does without.
 
-use super::{Constraints, Oriented, SearchSettings, Watch, orient};
+use super::{Constraints, Oriented, SearchSettings, orient};
 use crate::error::Result;
 use crate::graph::{Cpdag, Dag, Pair};
 use crate::learner::skeleton::{Edge, EdgeState, Gains};
+use crate::progress::Watch;
 use crate::score::{Score, Scorer};
 use crate::table::Table;
 
@@ -69,7 +70,7 @@ pub fn prune(
     candidates: &[Pair],
     constraints: &Constraints,
     settings: SearchSettings,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Pruned> {
     let oriented = orient(table, &constraints.inside(candidates), settings, watch)?;
     judge(table, candidates, constraints, oriented, settings.score)

@@ -5,9 +5,10 @@
 
 use std::collections::VecDeque;
 
-use super::{Constraints, Scored, Watch};
-use crate::error::{Error, Result};
+use super::{Constraints, Scored};
+use crate::error::Result;
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 
 /// Gains below this are rounding: a move that gains nothing is none.
@@ -37,7 +38,7 @@ enum Move {
     Reverse(usize, usize),
 }
 
-/// Climbs from `start`, which holds what must be there. Time `O(n)` families a move, after all pairs at the beginning.
+/// Climbs from `start`, which holds what must be there; `watch` hears of every move. Time `O(n)` families a move, after all pairs at the beginning.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off.
@@ -46,12 +47,12 @@ pub fn climb(
     constraints: &Constraints,
     start: &Dag,
     settings: TabuSettings,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Scored> {
     let mut state = State::new(scorer, constraints, start, settings.max_parents);
     let mut best = (state.score, state.parents.clone());
     let mut visited: VecDeque<u64> = VecDeque::from([state.hash]);
-    let mut idle = 0;
+    let (mut moves, mut idle) = (0, 0);
     while idle < settings.idle {
         let Some((step, gain)) = state.best_move(&visited) else { break };
         if gain <= NOTHING && settings.memory == 0 {
@@ -68,9 +69,8 @@ pub fn climb(
         } else {
             idle += 1;
         }
-        if watch(best.0).is_break() {
-            return Err(Error::cancelled());
-        }
+        moves += 1;
+        watch.tell(Progress::open(moves))?;
     }
     Ok(Scored { score: best.0, dag: Dag::new(best.1).expect("no move closes a cycle") })
 }

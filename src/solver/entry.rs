@@ -9,13 +9,12 @@
 //! walk that knows nothing of that penalty but where to stop: down the coarse lattice, then by halving the steps in which
 //! blocks enter.
 
-use std::ops::ControlFlow;
-
-use super::path::{Event, NodeSolver, PathPoint, Status};
+use super::path::{NodeSolver, PathPoint, Status};
 use super::problem::NodeProblem;
 use super::settings::SolverSettings;
 use crate::error::{Error, Result};
 use crate::math::sort::sort_by_key;
+use crate::progress::Watch;
 
 /// Width of an entry interval, as a share of its upper end, unless another is asked for.
 pub const WIDTH: f64 = 0.001;
@@ -100,7 +99,7 @@ pub fn entries(
     point: &PathPoint,
     width: f64,
     settings: SolverSettings,
-    watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<Entry>> {
     let lattice = Lattice::of_width(width);
     let mut walk = Walk { problem, lattice, least: point.lambda, settings, watch, found: Vec::new() };
@@ -120,16 +119,16 @@ pub fn entries(
 }
 
 /// The search for all blocks of one node that enter above `least`.
-struct Walk<'a, 'p, 'g> {
+struct Walk<'a, 'w, 'p, 'g> {
     problem: &'p NodeProblem<'g>,
     lattice: Lattice,
     least: f64,
     settings: SolverSettings,
-    watch: &'a mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    watch: &'a mut Watch<'w>,
     found: Vec<Entry>,
 }
 
-impl Walk<'_, '_, '_> {
+impl Walk<'_, '_, '_, '_> {
     /// Down the coarse lattice to the first point that is not above `least`; returns the lowest solved point above it.
     ///
     /// Halving starts from a copy of the solution at a step's upper end. So what is found in one step depends neither on what

@@ -24,6 +24,6 @@ mod sweep;
 
 pub use certificate::Certificate;
 pub use entry::Entry;
-pub use path::{Event, NodePath, NodeSolver, PathPoint, Status, fit_path};
+pub use path::{NodePath, NodeSolver, PathPoint, Status, each_point, fit_path};
 pub use problem::{NodeProblem, NodeWeights};
 pub use settings::{PathSettings, SolverSettings, descent};

@@ -1,7 +1,5 @@
 //! Following a node's solution from large to small `lambda`: screen, fit, check every block, record.
 
-use std::ops::ControlFlow;
-
 use serde::{Deserialize, Serialize};
 
 use super::certificate::{self, Certificate};
@@ -11,6 +9,7 @@ use super::required;
 use super::settings::SolverSettings;
 use super::state::State;
 use super::sweep::{self, Running};
+use crate::progress::{Progress, Watch};
 
 /// A pass leaves changes below this share of the previous pass's largest change for later.
 const LAZINESS: f64 = 0.3;
@@ -33,13 +32,15 @@ pub enum Status {
     Cancelled,
 }
 
-/// What the solver tells while it works.
-#[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// One more pass over the active blocks is done.
-    Sweep,
-    /// One more `lambda` is solved.
-    Point(&'a PathPoint),
+impl Status {
+    /// Why a fit that did not converge ended.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::SweepLimit => "the limit of sweeps was reached",
+            Self::Stalled => "floating-point numbers allow no further progress",
+            Self::Cancelled | Self::Converged => "it was stopped",
+        }
+    }
 }
 
 /// A node's solution at one `lambda`.
@@ -76,25 +77,36 @@ pub struct NodePath {
 
 /// Solves one node at each `lambda` (decreasing), each fit starting from the one before.
 ///
-/// `watch` hears of every pass and every solved `lambda` and may break off; the last point then has the status
-/// [`Status::Cancelled`].
+/// `watch` hears how many `lambda` are solved, after every one and after every pass, and may break off.
 pub fn fit_path(
     problem: &NodeProblem<'_>,
     lambdas: &[f64],
     settings: SolverSettings,
-    watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    watch: &mut Watch<'_>,
 ) -> NodePath {
-    let mut solver = NodeSolver::new(problem);
     let mut points = Vec::with_capacity(lambdas.len());
-    for &lambda in lambdas {
-        let point = solver.solve(lambda, settings, watch);
-        let stop = watch(Event::Point(&point)).is_break() || point.status == Status::Cancelled;
-        points.push(point);
-        if stop {
-            break;
+    each_point(problem, lambdas, settings, watch, |point| points.push(point));
+    NodePath { node: problem.node(), points }
+}
+
+/// [`fit_path`] that hands over each point as soon as it is solved. One that was broken off has the status
+/// [`Status::Cancelled`] and is the last.
+pub fn each_point(
+    problem: &NodeProblem<'_>,
+    lambdas: &[f64],
+    settings: SolverSettings,
+    watch: &mut Watch<'_>,
+    mut take: impl FnMut(PathPoint),
+) {
+    let mut solver = NodeSolver::new(problem);
+    for (k, &lambda) in lambdas.iter().enumerate() {
+        let point = solver.solve(lambda, settings, &mut watch.over(|_| Progress::of(k, lambdas.len())));
+        let cancelled = point.status == Status::Cancelled;
+        take(point);
+        if cancelled || watch.tell(Progress::of(k + 1, lambdas.len())).is_err() {
+            return;
         }
     }
-    NodePath { node: problem.node(), points }
 }
 
 /// A node's solution that can be moved from one `lambda` to another.
@@ -152,13 +164,8 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
     /// Moves to another `lambda` and proves the fit.
     ///
     /// Blocks that the sequential strong rule cannot exclude join the active set; then passes over it alternate with a
-    /// check of every block until the certificate reaches the gap.
-    pub fn solve(
-        &mut self,
-        lambda: f64,
-        settings: SolverSettings,
-        watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
-    ) -> PathPoint {
+    /// check of every block until the certificate reaches the gap. `watch` hears of every pass.
+    pub fn solve(&mut self, lambda: f64, settings: SolverSettings, watch: &mut Watch<'_>) -> PathPoint {
         self.screen(lambda);
         self.predict(lambda);
         let mut sweeps = 0;
@@ -218,7 +225,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         target: f64,
         limit: usize,
         sweeps: &mut usize,
-        watch: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+        watch: &mut Watch<'_>,
     ) -> Status {
         let mut threshold = 0.0;
         let mut patience = 0;
@@ -247,7 +254,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             let change = sweep::sweep(&mut self.state, lambda, threshold, &mut self.scratch);
             *sweeps += 1;
             patience += 1;
-            if watch(Event::Sweep).is_break() {
+            if watch.tell(Progress::open(*sweeps)).is_err() {
                 return Status::Cancelled;
             }
             if change == 0.0 && threshold == 0.0 {
@@ -306,7 +313,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         }
         self.state.activate(self.problem, &required, &self.gradient);
         let settings = SolverSettings::default();
-        self.descend(1.0, 1e-15, settings.sweeps(), &mut 0, &mut |_| ControlFlow::Continue(()));
+        self.descend(1.0, 1e-15, settings.sweeps(), &mut 0, &mut Watch::none());
         self.weights = self.state.weights();
         self.gradient = self.problem.gradient(&self.weights);
         self.state.refresh(&self.gradient);

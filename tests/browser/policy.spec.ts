@@ -11,8 +11,18 @@ async function callOut(place: Page | Worker, address: string): Promise<Record<st
   // Both kinds of place can run a function; their types differ in how they say so.
   return (place as Page).evaluate(async (target) => {
     const outcome: Record<string, string> = {};
-    const stopped: string[] = [];
-    addEventListener('securitypolicyviolation', (event) => stopped.push(event.effectiveDirective));
+    /** The directive of the next report; 'failed' when none comes, since the address itself may be at fault. */
+    const nextReport = () =>
+      new Promise<string>((resolve) => {
+        const report = (event: SecurityPolicyViolationEvent) => {
+          resolve(event.effectiveDirective);
+        };
+        addEventListener('securitypolicyviolation', report as EventListener, { once: true });
+        setTimeout(() => {
+          removeEventListener('securitypolicyviolation', report as EventListener);
+          resolve('failed');
+        }, 3000);
+      });
     const socket = () =>
       new Promise((resolve, reject) => {
         const line = new WebSocket(target.replace('http', 'ws') + 'socket');
@@ -34,14 +44,12 @@ async function callOut(place: Page | Worker, address: string): Promise<Record<st
       import: () => import(`${target}import.js`),
     };
     for (const [name, way] of Object.entries(ways)) {
-      stopped.length = 0;
-      const reached = await way().then(
-        () => true,
-        () => false,
-      );
       // The report of a violation follows the failure in a task of its own.
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      outcome[name] = stopped[0] ?? (reached ? 'reached' : 'failed');
+      const report = nextReport();
+      outcome[name] = await way().then(
+        () => 'reached',
+        () => report,
+      );
     }
     return outcome;
   }, address);

@@ -2,12 +2,34 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { host, type Host } from './server.ts';
 
-export const test = base.extend<{ site: Host }>({
+interface OfTest {
+  site: Host;
+  /** A page that is learned already, for tests in which the start is not the point: links lead it to where they begin. */
+  ready: Page;
+}
+
+export const test = base.extend<OfTest, { opened: Page }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the wishes of a fixture from this pattern
   site: async ({}, use) => {
     const site = await host();
     await use(site);
     await site.close();
+  },
+  opened: [
+    async ({ browser }, use) => {
+      const site = await host();
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await open(page, site.address);
+      await use(page);
+      await context.close();
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  ready: async ({ opened }, use) => {
+    await use(opened);
+    for (const told of ['console', 'pageerror']) opened.removeAllListeners(told);
   },
 });
 
@@ -29,12 +51,20 @@ export async function open(page: Page, address: string, title = 'Child'): Promis
   await learned(page, title);
 }
 
+/** Leads a page that is open to a link of its own, as if that were clicked. */
+export const follow = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
 /** Waits until the table of this title is learned and solved at the λ shown. */
 export async function learned(page: Page, title: string): Promise<void> {
   const told = page.getByRole('status').filter({ hasText: ` between ` });
   await expect(told).toHaveText(new RegExp(`^${literal(title)}: \\d+ edges? between \\d+ columns at λ = `));
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
   await solved(page);
+  // Arrow keys and clicks among the nodes need their places.
+  await expect(page.locator('.graph-stage')).toHaveAttribute('aria-busy', 'false');
 }
 
 /** Waits until what is shown was solved at exactly the λ shown, and the table of edges has followed. */

@@ -289,7 +289,7 @@ fn the_path_is_one_falling_grid_with_positive_norms() {
         assert!(line.parse::<f64>().unwrap() >= 0.0);
     }
     let csv = String::from_utf8(output.stdout).unwrap();
-    assert!(csv.starts_with("node,neighbour,lambda,norm\nfirst,"));
+    assert!(csv.starts_with("node,neighbour,lambda,norm,converged\nfirst,"));
     let json = succeeds(&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--format", "json"]);
     let path: Value = serde_json::from_str(&json).unwrap();
     let lambdas: Vec<f64> = path["lambdas"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();

@@ -9,6 +9,8 @@ mod shared;
 
 mod commands;
 mod directed;
+mod doubts;
+mod example_programs;
 mod examples;
 mod experiment;
 mod golden;

@@ -1,11 +1,10 @@
 //! Short ways to the library's answers.
 
-use std::ops::ControlFlow;
-
 use nodewise::counts::PairCounts;
 use nodewise::gram::Gram;
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::learner::penalty::Weights;
+use nodewise::progress::Watch;
 use nodewise::solver::{NodePath, NodeProblem, NodeSolver, NodeWeights, PathPoint, SolverSettings, fit_path};
 use nodewise::table::Table;
 
@@ -73,13 +72,13 @@ pub fn settings(gap: f64) -> SolverSettings {
 /// One fit from a cold start.
 pub fn solve(problem: &NodeProblem<'_>, lambda: f64, gap: f64) -> (NodeWeights, PathPoint) {
     let mut solver = NodeSolver::new(problem);
-    let point = solver.solve(lambda, settings(gap), &mut |_| ControlFlow::Continue(()));
+    let point = solver.solve(lambda, settings(gap), &mut Watch::none());
     (solver.weights().clone(), point)
 }
 
 /// A whole path.
 pub fn path(problem: &NodeProblem<'_>, lambdas: &[f64], gap: f64) -> NodePath {
-    fit_path(problem, lambdas, settings(gap), &mut |_| ControlFlow::Continue(()))
+    fit_path(problem, lambdas, settings(gap), &mut Watch::none())
 }
 
 /// Largest difference of two lists of norms.

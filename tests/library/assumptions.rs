@@ -19,13 +19,14 @@ use nodewise::network::joint::Joint;
 use nodewise::network::marginals::{PairMarginals, pairwise};
 use nodewise::network::synthetic::Synthetic;
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::solver::SolverSettings;
 use proptest::prelude::*;
 
 const PAPER: Formulation = Formulation::Paper { encoding: Encoding::Effects, intercept: false };
 
 fn exact(network: &Network) -> PairMarginals {
-    pairwise(network, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    pairwise(network, &mut Watch::none()).unwrap()
 }
 
 fn bundled(name: &str) -> Network {
@@ -34,7 +35,7 @@ fn bundled(name: &str) -> Network {
 }
 
 fn assessed(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Vec<Assessment> {
-    assess(moments, supports, setup, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    assess(moments, supports, setup, &mut Watch::none()).unwrap()
 }
 
 fn of_network(network: &Network, formulation: Formulation) -> Vec<Assessment> {
@@ -308,13 +309,12 @@ fn every_formulation_can_be_assessed_and_reported() {
     }
     let supports = network.dag().neighbours();
     let setup = Setup { formulation: PAPER, rows: 10, lambda: Some(-1.0) };
-    let refused = assess(&exact(&network), &supports, setup, &mut |_, _| ControlFlow::Continue(()));
+    let refused = assess(&exact(&network), &supports, setup, &mut Watch::none());
     assert!(refused.unwrap_err().to_string().contains("a positive lambda"));
     let setup = Setup { lambda: None, ..setup };
-    assert!(assess(&exact(&network), &supports, setup, &mut |_, _| ControlFlow::Break(())).is_err());
-    let refuses = |supports: &[Vec<usize>]| {
-        assess(&exact(&network), supports, setup, &mut |_, _| ControlFlow::Continue(())).is_err()
-    };
+    assert!(assess(&exact(&network), &supports, setup, &mut Watch::new(|_| ControlFlow::Break(()))).is_err());
+    let refuses =
+        |supports: &[Vec<usize>]| assess(&exact(&network), supports, setup, &mut Watch::none()).is_err();
     assert!(refuses(&supports[1..]) && refuses(&vec![vec![0]; 37]) && refuses(&vec![vec![37]; 37]));
 }
 
@@ -346,7 +346,7 @@ proptest! {
         let others: Vec<usize> = (0..7).filter(|&i| i != r).collect();
         let lambda = share * learner.node_lambda_max(r);
         let settings = SolverSettings::default().with_gap(1e-11).unwrap();
-        let (full, _) = learner.solve_node(r, lambda, settings, &mut |_| ControlFlow::Continue(())).unwrap();
+        let (full, _) = learner.solve_node(r, lambda, settings, &mut Watch::none()).unwrap();
         let chosen: Vec<usize> = full.norms().iter().map(|&(i, _)| i).collect();
         // Any set, and for good measure the chosen one and one that is larger.
         let any: Vec<usize> = others.iter().enumerate().filter(|(k, _)| mask >> k & 1 == 1).map(|(_, &i)| i).collect();

@@ -1,7 +1,5 @@
 //! Directions: knowledge that every search respects, pruning, and what each edge is said to add.
 
-use std::ops::ControlFlow;
-
 use crate::common::generate::dependent;
 use crate::common::laws;
 use nodewise::ErrorKind;
@@ -15,6 +13,7 @@ use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::math::random::Rng;
 use nodewise::network::bif;
+use nodewise::progress::Watch;
 use nodewise::rival::{Exact, Greedy, Method, Mmhc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::order::{Choice, improve, random_order};
@@ -25,10 +24,6 @@ use nodewise::table::Table;
 use proptest::prelude::*;
 
 const NAMES: [&str; 4] = ["age", "sex", "job", "pay"];
-
-fn go(_: f64) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
 
 fn named(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect()
@@ -147,7 +142,7 @@ fn six(seed: u64) -> Table {
 }
 
 fn pruned(table: &Table, candidates: &[Pair], constraints: &Constraints) -> Pruned {
-    prune(table, candidates, constraints, SearchSettings::default(), &mut go).unwrap()
+    prune(table, candidates, constraints, SearchSettings::default(), &mut Watch::none()).unwrap()
 }
 
 fn complete() -> Vec<Pair> {
@@ -162,13 +157,13 @@ proptest! {
         let table = six(seed);
         let constraints = plan.constraints(true);
         let mut scorer = Scorer::new(&table, Score::default()).unwrap();
-        let climbed = climb(&mut scorer, &constraints, &constraints.start(), TabuSettings::default(), &mut go);
+        let climbed = climb(&mut scorer, &constraints, &constraints.start(), TabuSettings::default(), &mut Watch::none());
         prop_assert!(plan.is_respected(&climbed.unwrap().dag, true), "tabu");
         let mut choice = Choice::new(&mut scorer, &constraints, 16);
         let mut order = random_order(&constraints, &mut Rng::new(seed));
-        improve(&mut choice, &mut order, &mut go).unwrap();
+        improve(&mut choice, &mut order, &mut Watch::none()).unwrap();
         prop_assert!(plan.is_respected(&choice.graph(&order).dag, true), "order");
-        let found = orient(&table, &constraints, SearchSettings::default(), &mut go).unwrap();
+        let found = orient(&table, &constraints, SearchSettings::default(), &mut Watch::none()).unwrap();
         prop_assert!(plan.is_respected(&found.found.dag, true), "orient");
         // A skeleton that lacks what is required does not take it away.
         let inside = pruned(&table, &[(0, 1), (2, 3)], &constraints);
@@ -182,7 +177,7 @@ proptest! {
             Box::new(Exact::default()),
         ];
         for method in methods {
-            let found = method.learn(&table, &constraints, &mut |_| ControlFlow::Continue(())).unwrap();
+            let found = method.learn(&table, &constraints, &mut Watch::none()).unwrap();
             prop_assert!(plan.is_respected(&found.dag.unwrap(), true), "{}", method.name());
         }
     }
@@ -243,7 +238,7 @@ fn pruned_f1(name: &str) -> f64 {
         Learner::new(PairCounts::of(&table), Formulation::Normalised, Knowledge::default()).unwrap();
     let settings = SolverSettings::default();
     let fits: Vec<_> = (0..learner.len())
-        .map(|r| learner.fit_node(r, CANDIDATES, 1.0, settings, &mut |_| ControlFlow::Continue(())).unwrap())
+        .map(|r| learner.fit_node(r, CANDIDATES, 1.0, settings, &mut Watch::none()).unwrap())
         .collect();
     let mut joined = learner.skeleton(&fits, Rule::Or, true);
     let kept = joined.iter().filter(|edge| edge.state == EdgeState::Kept);

@@ -7,15 +7,16 @@ use std::time::Duration;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::experiment::{
-    Answer, Benchmark, Dataset, Experiment, Figure2, Guarantee, MethodColumn, Progress, Scores, Table1,
-    Table1Outcome, Table2, Table3, negative_log_likelihood,
+    Answer, Benchmark, Dataset, Experiment, Figure2, Guarantee, MethodColumn, Scores, Table1, Table1Outcome,
+    Table2, Table3, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
+use nodewise::progress::{Progress, Watch};
 
 /// Runs all cells, in an order of the caller's, and summarises them in theirs.
 fn run<E: Experiment>(experiment: &E, backwards: bool) -> Vec<E::Outcome> {
     let cells = experiment.cells();
-    let outcome = |cell| experiment.run_cell(cell, &mut |_| ControlFlow::Continue(())).unwrap();
+    let outcome = |cell| experiment.run_cell(cell, &mut Watch::none()).unwrap();
     if backwards {
         let mut outcomes: Vec<E::Outcome> = cells.iter().rev().map(outcome).collect();
         outcomes.reverse();
@@ -89,20 +90,18 @@ fn every_experiment_stops_when_asked() {
     fn stops<E: Experiment>(experiment: &E) {
         let cell = &experiment.cells()[0];
         let mut calls = Vec::new();
-        experiment
-            .run_cell(cell, &mut |progress| {
-                calls.push(progress);
-                ControlFlow::Continue(())
-            })
-            .unwrap();
+        experiment.run_cell(cell, &mut Watch::hearing(|progress| calls.push(progress))).unwrap();
         let last: Progress = *calls.last().unwrap();
-        assert_eq!(last.done, last.of);
+        assert_eq!(Some(last.done), last.of);
         for stop in [1, calls.len() / 2, calls.len()] {
             let mut left = stop;
-            let outcome = experiment.run_cell(cell, &mut |_| {
-                left -= 1;
-                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            let outcome = experiment.run_cell(
+                cell,
+                &mut Watch::new(|_| {
+                    left -= 1;
+                    if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                }),
+            );
             assert_eq!(outcome.err().map(|error| error.kind()), Some(ErrorKind::Cancelled), "{stop}");
         }
     }
@@ -145,8 +144,7 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
         assert_eq!(scores.graph.is_some(), outcome.cell.way.directs());
         assert!(scores.graph.is_none_or(|graph| graph.distance == 0 && graph.classes.f1() == 1.0));
     }
-    let sample =
-        |repetition| benchmark.sample(1, repetition, 50, true, &mut |_| ControlFlow::Continue(())).unwrap().1;
+    let sample = |repetition| benchmark.sample(1, repetition, 50, true, &mut Watch::none()).unwrap().1;
     assert_ne!(sample(0), sample(1));
     let summary = table.summarise(&outcomes);
     assert_eq!(summary.csv.lines().count(), 1 + MethodColumn::ALL.len());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// From the bottom up. Modules of one layer do not know each other.
 const LAYERS: [&[&str]; 11] = [
     &["error", "text"],
-    &["math"],
+    &["math", "progress"],
     &["table"],
     &["counts", "graph"],
     &["gram", "score"],

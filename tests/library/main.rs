@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/files.rs"]
+mod files;
 #[path = "../reading/mod.rs"]
 mod reading;
 #[path = "../common/shared.rs"]
@@ -12,6 +14,7 @@ mod counts;
 mod directed;
 mod evaluate;
 mod experiment;
+mod facade;
 mod fit;
 mod interior_point;
 mod layers;

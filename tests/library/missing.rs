@@ -1,7 +1,5 @@
 //! Missing values, counted pair by pair: every number rests on the rows of its own pairs, and everybody uses the same ones.
 
-use std::ops::ControlFlow;
-
 use crate::common::generate::{dependent_codes, generator};
 use crate::common::solve::{FORMULATIONS, paper, settings};
 use nodewise::assumptions::{Assessment, Setup, assess, plug_in_bound};
@@ -12,6 +10,7 @@ use nodewise::lambda::{self, ebic};
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::penalty::Weights;
+use nodewise::progress::Watch;
 use nodewise::table::{Codes, Column, Table};
 use rand::RngExt;
 
@@ -45,7 +44,7 @@ fn assessed(
     lambda: f64,
 ) -> Vec<Assessment> {
     let setup = Setup { formulation, rows: counts.rows(), lambda: Some(lambda) };
-    assess(counts, supports, setup, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    assess(counts, supports, setup, &mut Watch::none()).unwrap()
 }
 
 #[test]
@@ -96,9 +95,7 @@ fn the_assessment_uses_the_learners_weights_and_matrix() {
         for formulation in [Formulation::Normalised, paper(Encoding::Effects, true)] {
             let learner = learner(&counts, formulation);
             let lambda = 0.4 * learner.lambda_max();
-            let solve = |r| {
-                learner.solve_node(r, lambda, settings(1e-11), &mut |_| ControlFlow::Continue(())).unwrap().1
-            };
+            let solve = |r| learner.solve_node(r, lambda, settings(1e-11), &mut Watch::none()).unwrap().1;
             let points: Vec<_> = (0..learner.len()).map(solve).collect();
             let supports: Vec<Vec<usize>> =
                 points.iter().map(|point| point.norms.iter().map(|&(i, _)| i).collect()).collect();

@@ -2,8 +2,6 @@
 
 #![allow(clippy::float_cmp, reason = "these values are exact by construction")]
 
-use std::ops::ControlFlow;
-
 use crate::common::generate::{dependent_codes, generator, table_of_codes};
 use crate::common::laws::config;
 use crate::common::solve::{FORMULATIONS, Model, largest_difference, path, settings, solve};
@@ -12,6 +10,7 @@ use nodewise::gram::encode::Formulation;
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{Edge, EdgeState, Rule};
+use nodewise::progress::Watch;
 use nodewise::solver::certificate::check;
 use nodewise::solver::{NodeWeights, PathSettings, Status};
 use nodewise::table::{Codes, Table};
@@ -45,8 +44,7 @@ fn shuffled(count: usize, seed: u64) -> Vec<usize> {
 
 /// The edges of a whole fit at `lambda`.
 fn edges(learner: &Learner, lambda: f64, rule: Rule, filter: bool) -> Vec<Edge> {
-    let fit =
-        |r| learner.fit_node(r, lambda, 0.5, settings(1e-9), &mut |_| ControlFlow::Continue(())).unwrap();
+    let fit = |r| learner.fit_node(r, lambda, 0.5, settings(1e-9), &mut Watch::none()).unwrap();
     let fits: Vec<_> = (0..learner.len()).map(fit).collect();
     learner.skeleton(&fits, rule, filter)
 }
@@ -292,8 +290,7 @@ fn a_required_pair_has_a_finite_certificate_even_when_exactly_independent() {
     let knowledge = Knowledge { forbidden: Vec::new(), required: vec![(1, 2)] };
     let learner = Learner::new(PairCounts::of(&orthogonal()), Formulation::Normalised, knowledge).unwrap();
     for r in 0..3 {
-        let (weights, point) =
-            learner.solve_node(r, 0.5, settings(1e-9), &mut |_| ControlFlow::Continue(())).unwrap();
+        let (weights, point) = learner.solve_node(r, 0.5, settings(1e-9), &mut Watch::none()).unwrap();
         assert_eq!(point.status, Status::Converged);
         let certificate = check(&learner.problem(r), &weights, 0.5);
         assert!(certificate.gap <= 1e-9 && certificate.violation < 1e-3, "{certificate:?}");

@@ -6,6 +6,7 @@ use crate::common::generate::{dependent, table_of_codes};
 use nodewise::ErrorKind;
 use nodewise::graph::{Dag, Pair, pair};
 use nodewise::network::{Network, bif};
+use nodewise::progress::Watch;
 use nodewise::rival::independence::g_square;
 use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Columns, Score, Scorer};
@@ -30,11 +31,11 @@ fn methods() -> Vec<Box<dyn Method>> {
 }
 
 fn learn(method: &dyn Method, table: &Table, constraints: &Constraints) -> Learned {
-    method.learn(table, constraints, &mut |_| ControlFlow::Continue(())).unwrap()
+    method.learn(table, constraints, &mut Watch::none()).unwrap()
 }
 
 fn oriented(table: &Table, constraints: &Constraints) -> Dag {
-    let found = orient(table, constraints, SearchSettings::default(), &mut |_| ControlFlow::Continue(()));
+    let found = orient(table, constraints, SearchSettings::default(), &mut Watch::none());
     found.unwrap().found.dag
 }
 
@@ -147,7 +148,7 @@ fn required_edges_that_the_limit_of_parents_leaves_no_room_for_are_refused() {
     let table = dependent(1, &[2; 5], 50, 0.5);
     let constraints = Constraints::none(5).join(&complete(5)).unwrap();
     let method = Exact { max_parents: Some(2), ..Exact::default() };
-    let error = method.learn(&table, &constraints, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let error = method.learn(&table, &constraints, &mut Watch::none()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Setting);
     assert_eq!(learn(&Exact::default(), &table, &constraints).skeleton, complete(5));
 }
@@ -206,15 +207,11 @@ fn tests_that_are_given_nothing_do_not_underflow() {
 #[test]
 fn exact_search_refuses_more_columns_than_it_can_take() {
     let table = dependent(1, &[2; 26], 50, 0.5);
-    let error = Exact::default()
-        .learn(&table, &Constraints::none(26), &mut |_| ControlFlow::Continue(()))
-        .unwrap_err();
+    let error = Exact::default().learn(&table, &Constraints::none(26), &mut Watch::none()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert!(error.to_string().contains("at most 25 columns"), "{error}");
     let table = dependent(1, &[2; 21], 50, 0.5);
-    let error = Exact::default()
-        .learn(&table, &Constraints::none(21), &mut |_| ControlFlow::Continue(()))
-        .unwrap_err();
+    let error = Exact::default().learn(&table, &Constraints::none(21), &mut Watch::none()).unwrap_err();
     assert!(error.to_string().contains("at most 20 columns, or a limit of parents"), "{error}");
 }
 
@@ -283,11 +280,14 @@ fn every_method_finds_asia_but_for_its_weak_arc() {
 fn every_method_can_be_cancelled() {
     let table = bundled("asia").sample(500, 1);
     for method in methods() {
-        let error = method.learn(&table, &Constraints::none(8), &mut |_| ControlFlow::Break(())).unwrap_err();
+        let error = method
+            .learn(&table, &Constraints::none(8), &mut Watch::new(|_| ControlFlow::Break(())))
+            .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Cancelled, "{}", method.name());
     }
     let all = Constraints::none(8);
-    let error = orient(&table, &all, SearchSettings::default(), &mut |_| ControlFlow::Break(())).unwrap_err();
+    let error = orient(&table, &all, SearchSettings::default(), &mut Watch::new(|_| ControlFlow::Break(())))
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Cancelled);
 }
 
@@ -354,15 +354,15 @@ proptest! {
         let empty = Dag::from_arcs(6, []).unwrap();
         let mut from = |memory| {
             let settings = TabuSettings { memory, ..TabuSettings::default() };
-            climb(&mut scorer, &all, &empty, settings, &mut |_| ControlFlow::Continue(())).unwrap().score
+            climb(&mut scorer, &all, &empty, settings, &mut Watch::none()).unwrap().score
         };
         prop_assert!(from(10) >= from(0));
         let settings = SearchSettings { score: Score::Bic, ..SearchSettings::default() };
-        let both = orient(&table, &all, settings, &mut |_| ControlFlow::Continue(())).unwrap();
+        let both = orient(&table, &all, settings, &mut Watch::none()).unwrap();
         // The same climb by itself, on columns in the order that orienting uses; and the score is that of the graph.
         let order = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let mut arranged = Scorer::new(&order.arrange(&table), Score::Bic).unwrap();
-        let tabu = climb(&mut arranged, &all, &empty, TabuSettings::default(), &mut |_| ControlFlow::Continue(()));
+        let tabu = climb(&mut arranged, &all, &empty, TabuSettings::default(), &mut Watch::none());
         prop_assert!(both.found.score >= tabu.unwrap().score);
         prop_assert!((both.found.score - score_of(&mut scorer, &both.found.dag)).abs() < 1e-9);
     }

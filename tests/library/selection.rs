@@ -14,12 +14,9 @@ use nodewise::lambda::{self, budget, ebic};
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, explain};
+use nodewise::progress::Watch;
 use nodewise::solver::entry::{WIDTH, entries};
-use nodewise::solver::{Event, PathPoint, PathSettings, SolverSettings};
-
-fn go_on(_: Event<'_>) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+use nodewise::solver::{PathPoint, PathSettings, SolverSettings};
 
 const CHAIN: [(usize, usize); 2] = [(0, 1), (1, 2)];
 
@@ -34,7 +31,7 @@ fn kept(learner: &Learner, points: &[PathPoint], rule: Rule) -> Vec<(usize, usiz
 }
 
 fn at(learner: &Learner, lambda: impl Fn(usize) -> f64) -> Vec<PathPoint> {
-    let point = |r: usize| learner.solve_node(r, lambda(r), settings(1e-9), &mut go_on).unwrap().1;
+    let point = |r: usize| learner.solve_node(r, lambda(r), settings(1e-9), &mut Watch::none()).unwrap().1;
     (0..learner.len()).map(point).collect()
 }
 
@@ -48,7 +45,7 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
             let lambda_max = model.lambda_max(r);
             let path = path(&problem, &PathSettings::new(8, 0.02).unwrap().grid(lambda_max), 1e-13);
             let last = path.points.last().unwrap();
-            let found = entries(&problem, last, WIDTH, settings(1e-13), &mut go_on).unwrap();
+            let found = entries(&problem, last, WIDTH, settings(1e-13), &mut Watch::none()).unwrap();
             for (i, _) in &last.norms {
                 assert!(found.iter().any(|entry| entry.neighbour == *i), "every neighbour has entered");
             }
@@ -74,7 +71,7 @@ fn a_block_is_zero_above_its_entry_and_not_below() {
 fn a_width_that_cannot_be_reached_ends_at_neighbouring_numbers() {
     let model = Model::new(&dependent(31, &[3, 2, 4], 100, 0.5), Formulation::Normalised);
     let point = model.point(0, 0.1, 1e-9);
-    let found = entries(&model.problem(0), &point, 0.0, settings(1e-9), &mut go_on).unwrap();
+    let found = entries(&model.problem(0), &point, 0.0, settings(1e-9), &mut Watch::none()).unwrap();
     assert!(!found.is_empty());
     assert!(
         found
@@ -87,8 +84,7 @@ fn a_width_that_cannot_be_reached_ends_at_neighbouring_numbers() {
 fn an_edges_entry_separates_graphs_with_and_without_it() {
     let learner = learner(Formulation::Normalised);
     let lambda = 0.3 * learner.lambda_max();
-    let fit =
-        |r| learner.fit_node(r, lambda, 0.01, settings(1e-12), &mut |_| ControlFlow::Continue(())).unwrap();
+    let fit = |r| learner.fit_node(r, lambda, 0.01, settings(1e-12), &mut Watch::none()).unwrap();
     let fits: Vec<_> = (0..3).map(fit).collect();
     for rule in [Rule::Or, Rule::And] {
         let edges = learner.skeleton(&fits, rule, false);
@@ -119,7 +115,7 @@ fn an_entry_does_not_depend_on_the_penalty_it_is_asked_at() {
         for r in 0..learner.len() {
             let at = |share: f64| {
                 let lambda = share * learner.node_lambda_max(r);
-                learner.fit_node(r, lambda, WIDTH, SolverSettings::default(), &mut go_on).unwrap()
+                learner.fit_node(r, lambda, WIDTH, SolverSettings::default(), &mut Watch::none()).unwrap()
             };
             let deepest = at(0.02);
             for share in [0.9, 0.7, 0.51, 0.3, 0.1234, 0.05] {
@@ -148,7 +144,7 @@ fn the_inspector_and_the_skeleton_give_one_entry() {
         let lambda = 0.4 * learner.lambda_max();
         let settings = SolverSettings::default();
         let fits: Vec<_> = (0..learner.len())
-            .map(|r| learner.fit_node(r, lambda, WIDTH, settings, &mut go_on).unwrap())
+            .map(|r| learner.fit_node(r, lambda, WIDTH, settings, &mut Watch::none()).unwrap())
             .collect();
         for edge in learner.skeleton(&fits, Rule::Or, false) {
             // Asked elsewhere on the path: the numbers are the same.
@@ -170,7 +166,7 @@ fn a_required_neighbour_is_in_at_every_penalty() {
     let knowledge = Knowledge { forbidden: Vec::new(), required: vec![(0, 1)] };
     let learner = Learner::new(counts, Formulation::Normalised, knowledge).unwrap();
     for lambda in [100.0, 1.0] {
-        let fit = learner.fit_node(0, lambda, WIDTH, SolverSettings::default(), &mut go_on).unwrap();
+        let fit = learner.fit_node(0, lambda, WIDTH, SolverSettings::default(), &mut Watch::none()).unwrap();
         let entry = fit.entries.iter().find(|entry| entry.neighbour == 1).unwrap();
         assert_eq!((entry.below, entry.above), (f64::INFINITY, f64::INFINITY));
     }
@@ -185,7 +181,7 @@ fn a_fit_that_missed_its_gap_is_no_end_of_an_interval() {
         let point = model.point(r, 0.1, 1e-13);
         let found = |sweeps: usize| {
             let settings = settings(1e-13).with_sweeps(sweeps).unwrap();
-            entries(&problem, &point, 1e-3, settings, &mut go_on).unwrap()
+            entries(&problem, &point, 1e-3, settings, &mut Watch::none()).unwrap()
         };
         let (patient, hasty) = (found(10_000), found(1));
         assert_eq!(patient.len(), hasty.len());
@@ -202,12 +198,13 @@ fn the_search_for_entries_can_be_cancelled() {
     let model = Model::new(&dependent(31, &[3, 2, 4, 2, 3], 300, 0.5), Formulation::Normalised);
     let point = model.point(0, 0.1, 1e-9);
     let mut passes = 0;
-    let mut watch = |_: Event<'_>| {
+    let mut watch = Watch::new(|_| {
         passes += 1;
         if passes < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
+    });
     let error = entries(&model.problem(0), &point, 1e-3, settings(1e-9), &mut watch).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Cancelled);
+    drop(watch);
     assert_eq!(passes, 3, "nothing is solved after the request");
 }
 
@@ -218,7 +215,7 @@ fn the_criterion_finds_the_chain() {
         let learner = learner(formulation);
         let point = |r: usize| {
             let lambdas = PathSettings::default().grid(learner.node_lambda_max(r));
-            let path = learner.fit_node_path(r, &lambdas, settings(1e-6), &mut |_| ControlFlow::Continue(()));
+            let path = learner.fit_node_path(r, &lambdas, settings(1e-6), &mut Watch::none());
             let chosen = ebic::choose(learner.gram(), &path, ebic::GAMMA).unwrap();
             path.points[chosen].clone()
         };
@@ -282,8 +279,8 @@ fn a_penalty_that_is_none_is_refused() {
     let learner = learner(Formulation::Normalised);
     for lambda in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let settings = SolverSettings::default();
-        let error = learner.fit_node(0, lambda, 0.01, settings, &mut go_on).unwrap_err();
+        let error = learner.fit_node(0, lambda, 0.01, settings, &mut Watch::none()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Setting);
-        assert_eq!(learner.solve_node(0, lambda, settings, &mut go_on).unwrap_err(), error);
+        assert_eq!(learner.solve_node(0, lambda, settings, &mut Watch::none()).unwrap_err(), error);
     }
 }

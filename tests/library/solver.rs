@@ -8,6 +8,7 @@ use crate::common::rows::{Design, add_scaled, inner};
 use crate::common::solve::{FORMULATIONS, Model, largest_difference, paper, path, settings, solve};
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::math::chi2;
+use nodewise::progress::Watch;
 use nodewise::solver::certificate::check;
 use nodewise::solver::{PathSettings, Status};
 use nodewise::table::Table;
@@ -299,8 +300,7 @@ fn an_unreachable_gap_ends_with_a_name() {
             let settings = settings(gap).with_sweeps(500).unwrap();
             let problem = model.problem(1);
             let mut solver = nodewise::solver::NodeSolver::new(&problem);
-            let point = solver
-                .solve(0.1 * solver.lambda_max(), settings, &mut |_| std::ops::ControlFlow::Continue(()));
+            let point = solver.solve(0.1 * solver.lambda_max(), settings, &mut Watch::none());
             assert!(point.status == Status::Converged || point.certificate.gap > gap);
             assert!(point.certificate.gap.abs() < 1e-12);
         }

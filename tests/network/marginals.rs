@@ -6,12 +6,13 @@ use nodewise::ErrorKind;
 use nodewise::counts::{PairCounts, Variable};
 use nodewise::network::marginals::{PairMarginals, pairwise};
 use nodewise::network::{Network, Node, Synthetic};
+use nodewise::progress::{Progress, Watch};
 use proptest::prelude::*;
 
 use crate::files::bundled;
 
 fn exact(network: &Network) -> PairMarginals {
-    pairwise(network, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    pairwise(network, &mut Watch::none()).unwrap()
 }
 
 fn node(name: usize, levels: usize, parents: &[usize], cpt: Vec<f64>) -> Node {
@@ -197,7 +198,7 @@ fn a_tightly_knit_network_is_refused_with_its_size() {
         }
     }
     let network = Network::new("", nodes).unwrap();
-    let error = pairwise(&network, &mut |_, _| ControlFlow::Continue(())).map(|_| ()).unwrap_err();
+    let error = pairwise(&network, &mut Watch::none()).map(|_| ()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert_eq!(
         error.to_string(),
@@ -222,12 +223,8 @@ fn the_papers_random_networks_are_feasible() {
 fn progress_is_told_and_the_work_can_be_stopped() {
     let mut told = Vec::new();
     let network = bundled("survey");
-    pairwise(&network, &mut |done, total| {
-        told.push((done, total));
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    assert_eq!(told, (1..=14).map(|done| (done, 14)).collect::<Vec<_>>());
-    let stopped = pairwise(&network, &mut |_, _| ControlFlow::Break(()));
+    pairwise(&network, &mut Watch::hearing(|progress| told.push(progress))).unwrap();
+    assert_eq!(told, (1..=14).map(|done| Progress::of(done, 14)).collect::<Vec<_>>());
+    let stopped = pairwise(&network, &mut Watch::new(|_| ControlFlow::Break(())));
     assert_eq!(stopped.map(|_| ()).unwrap_err().kind(), ErrorKind::Cancelled);
 }

@@ -1,7 +1,5 @@
 //! The Gram matrix of the population, from exact marginals.
 
-use std::ops::ControlFlow;
-
 use nodewise::assumptions::four_node::{self, Moment};
 use nodewise::assumptions::incoherence::Support;
 use nodewise::counts::PairCounts;
@@ -10,12 +8,13 @@ use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::gram::moments::Moments;
 use nodewise::network::Network;
 use nodewise::network::marginals::{PairMarginals, pairwise};
+use nodewise::progress::Watch;
 use nodewise::table::{Codes, Column, Table};
 
 use crate::files::bundled;
 
 fn exact(network: &Network) -> PairMarginals {
-    pairwise(network, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    pairwise(network, &mut Watch::none()).unwrap()
 }
 
 fn formulations() -> Vec<Formulation> {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use nodewise::ErrorKind;
 use nodewise::counts::{PairCounts, Variable};
 use nodewise::network::{Network, Node};
+use nodewise::progress::Watch;
 use nodewise::table::Table;
 
 use crate::files::{BUNDLED, Fingerprint, bundled};
@@ -125,15 +126,13 @@ fn streams_of_nodes_are_independent() {
 fn progress_is_told_and_the_draw_can_be_stopped() {
     let network = bundled("asia");
     let mut told = Vec::new();
-    let mut watch = |rows| {
-        told.push(rows);
-        ControlFlow::Continue(())
-    };
+    let mut watch = Watch::hearing(|rows| told.push(rows.done));
     assert_eq!(network.sample_with(10_000, 1, &mut watch).unwrap(), network.sample(10_000, 1));
+    drop(watch);
     assert_eq!(told, [4096, 8192, 10_000]);
-    let stopped = network.sample_with(10_000, 1, &mut |_| ControlFlow::Break(()));
+    let stopped = network.sample_with(10_000, 1, &mut Watch::new(|_| ControlFlow::Break(())));
     assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Cancelled);
-    let endless = network.sample_with(usize::MAX / 2, 1, &mut |_| ControlFlow::Break(()));
+    let endless = network.sample_with(usize::MAX / 2, 1, &mut Watch::new(|_| ControlFlow::Break(())));
     assert_eq!(endless.unwrap_err().kind(), ErrorKind::TooLarge);
 }
 

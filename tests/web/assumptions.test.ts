@@ -9,7 +9,6 @@ import { createLabEngine } from '../../www/src/engine/lab/lab-engine';
 import type { NetworkModel } from '../../www/src/model';
 import { Course } from '../../www/src/state/assumptions/course';
 import { LabState } from '../../www/src/state/assumptions/lab-state';
-import { Latest } from '../../www/src/state/assumptions/latest';
 import { recoveryPoints, RecoveryRun } from '../../www/src/state/assumptions/recovery';
 import {
   CHANGES,
@@ -22,7 +21,7 @@ import {
 } from '../../www/src/state/assumptions/setting';
 import { changeOf, fourSubject, type Sources, type TitledModel } from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
-import { askedPs, borders } from '../../www/src/views/assumptions/region-shape';
+import { askedPs, borders } from '../../www/src/views/charts/region-shape';
 
 const core = (await openLabInProcess()).assumptions;
 const engine = await openEngineInProcess(1);
@@ -73,28 +72,6 @@ test('the address holds the lab beside everything else', () => {
   expect(toHash(address)).toBe('lab=lesson_incoherence_2');
   expect(fromHash('#lab=lesson_incoherence_2').lab).toBe('lesson_incoherence_2');
   expect(fromHash('#example=alarm').lab).toBeUndefined();
-});
-
-test('only the newest wish waits', async () => {
-  const done: number[] = [];
-  const line = new Latest();
-  const gates: (() => void)[] = [];
-  const want = (k: number) => {
-    line.want(
-      () =>
-        new Promise((resolve) => {
-          gates.push(() => {
-            done.push(k);
-            resolve();
-          });
-        }),
-    );
-  };
-  [1, 2, 3].forEach(want);
-  gates.shift()?.();
-  await expect.poll(() => gates.length).toBe(1);
-  gates.shift()?.();
-  await expect.poll(() => done).toEqual([1, 3]);
 });
 
 test('the borders of the region are those at which the core changes its mind', async () => {

@@ -78,5 +78,6 @@ function edgesOf(text: string, names: readonly string[]): Edge[] {
     normBA: 1,
     state: 'kept',
     entry: NaN,
+    rough: false,
   }));
 }

@@ -49,13 +49,19 @@ function testsOf(flags: boolean[]): PairTests {
 }
 
 /** Every pair, looked at one by one. */
-function naive(norms: Dense, k: number, { rule, filter, required }: Joining, tests: PairTests): Omit<Edge, 'entry'>[] {
-  const edges: Omit<Edge, 'entry'>[] = [];
+function naive(
+  norms: Dense,
+  k: number,
+  { rule, filter, required }: Joining,
+  tests: PairTests,
+): Omit<Edge, 'entry' | 'rough'>[] {
+  const edges: Omit<Edge, 'entry' | 'rough'>[] = [];
   for (let a = 0; a < N; a++) {
     for (let b = a + 1; b < N; b++) {
       const [normAB, normBA] = [at(norms, k, a, b), at(norms, k, b, a)];
-      if (rule === 'or' ? normAB + normBA === 0 : normAB * normBA === 0) continue;
-      const passes = !filter || tests.dependent[a * N + b] === 1 || required.some(([x, y]) => x === a && y === b);
+      const demanded = required.some(([x, y]) => x === a && y === b);
+      if (!demanded && (rule === 'or' ? normAB + normBA === 0 : normAB * normBA === 0)) continue;
+      const passes = !filter || tests.dependent[a * N + b] === 1 || demanded;
       edges.push({ a, b, normAB, normBA, state: passes ? 'kept' : 'dropped' });
     }
   }
@@ -85,25 +91,28 @@ test('the summary agrees with joining at every λ', () => {
     fc.property(dense, joining, dependent, (norms, how, flags) => {
       const [path, tests] = [pathOf(norms), testsOf(flags)];
       const all = Array.from(path.lambdas, (_, k) => naive(norms, k, how, tests));
-      const { counts, entries, keptEntries } = summarise(path, how, tests);
+      const { counts, entries, kept: everKept } = summarise(path, how, tests);
       const kept = all.map((edges) => edges.filter(({ state }) => state === 'kept'));
       expect([...counts]).toEqual(kept.map((edges) => edges.length));
       for (const { a, b } of all.flat()) {
         const first = all.findIndex((edges) => edges.some((edge) => edge.a === a && edge.b === b));
         expect(entries.get(pairKey(a, b, N))).toBe(path.lambdas[first]);
       }
-      expect(keptEntries.length).toBe(new Set(kept.flat().map(({ a, b }) => pairKey(a, b, N))).size);
-      expect([...keptEntries]).toEqual([...keptEntries].sort((x, y) => y - x));
+      const keys = everKept.map(([a, b]) => pairKey(a, b, N));
+      expect(new Set(keys)).toEqual(new Set(kept.flat().map(({ a, b }) => pairKey(a, b, N))));
+      expect(keys.length).toBe(new Set(keys).size);
+      const stored = keys.map((key) => entries.get(key) ?? NaN);
+      expect(stored).toEqual([...stored].sort((x, y) => y - x));
     }),
   );
 });
 
 test('the union holds each pair that is joined anywhere, once', () => {
   fc.assert(
-    fc.property(dense, dependent, (norms, flags) => {
-      const how: Joining = { rule: 'or', filter: false, required: [] };
+    fc.property(dense, joining, dependent, (norms, { required }, flags) => {
+      const how: Joining = { rule: 'or', filter: false, required };
       const all = norms.flatMap((_, k) => naive(norms, k, how, testsOf(flags)));
-      const { pairs, normMax } = unionOf(pathOf(norms));
+      const { pairs, normMax } = unionOf(pathOf(norms), how.required);
       expect(new Set(pairs.map(([a, b]) => pairKey(a, b, N)))).toEqual(
         new Set(all.map(({ a, b }) => pairKey(a, b, N))),
       );
@@ -115,7 +124,8 @@ test('the union holds each pair that is joined anywhere, once', () => {
 
 test('nodes that are not solved yet have no neighbours', () => {
   const path: PathModel = { lambdas: Float64Array.of(1), nodes: [undefined, undefined] };
-  expect(unionOf(path).pairs).toEqual([]);
+  expect(unionOf(path, []).pairs).toEqual([]);
+  expect(edgesAt(path, 0, { rule: 'or', filter: false, required: [[0, 1]] }, testsOf([]))).toEqual([]);
   expect(normAt(path.nodes[0], 0, 1)).toBe(0);
 });
 

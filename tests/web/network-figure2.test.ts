@@ -5,7 +5,7 @@ import { openEngineInProcess } from '../../www/src/engine/in-process';
 import { figure2Points, unconverged } from '../../www/src/state/network/experiment';
 import { formOf, readForm, usualSettings } from '../../www/src/state/network/form';
 import { Figure2Run } from '../../www/src/state/network/run';
-import { chartsSvg } from '../../www/src/views/network/chart-picture';
+import { chartsSvg } from '../../www/src/views/charts/line-picture';
 
 const TOY = { nodes: [20], levels: 4, cps: [1, 2.5], repetitions: 2, seed: 7, lambdas: [1.5], c: 1.4, delta: 0.02 };
 const stored = readFileSync('tests/web/figure2/toy.csv', 'utf8');

@@ -33,7 +33,7 @@ test('every option of model, reading and plan', () => {
       required: [[1, 2]],
     },
     names: ['smoke', 'lung, left', '-x'],
-    reading: { header: false, delimiter: '\t' },
+    reading: { header: false, delimiter: '\t', encoding: 'windows-1252' },
     plan: {
       ...plan,
       actions: {
@@ -49,7 +49,7 @@ test('every option of model, reading and plan', () => {
   });
   expect(text).toBe(
     "nodewise learn 'my data.tsv' --lambda 0.03125 --method paper --encoding dummy --intercept --rule and --filter off" +
-      ` --forbid smoke,-x --require '"lung, left",-x' --header no --delimiter tab --missing level --exclude 'id,"b ""c"""'` +
+      ` --forbid smoke,-x --require '"lung, left",-x' --header no --delimiter tab --text-encoding windows-1252 --missing level --exclude 'id,"b ""c"""'` +
       ' --bins age=quantile:4 --bins weight=width:5 --bins rating=levels --merge-rare 5',
   );
 });

@@ -290,3 +290,36 @@ test('a cancelled first picture stays as far as it came; the job ends before it 
   expect(store.picture.value?.complete).toBe(false);
   expect(store.path.value?.nodes.some((node) => node !== undefined)).toBe(true);
 });
+
+/** Where the exported table says that edges enter. */
+async function exportedEntries(store: Store): Promise<number[]> {
+  const [, ...lines] = (await store.exportText('csv')).trim().split('\n');
+  return lines.map((line) => Number(line.split(',')[4]?.replace('inf', 'Infinity')));
+}
+
+test('edges enter where the exported table says; what only the grid tells is marked so', async () => {
+  const store = await start();
+  await store.openSample(drawn('asia'));
+  const shown = () => store.edges.value.filter(({ state }) => state === 'kept');
+  expect(shown().every(({ rough }) => !rough)).toBe(true);
+  expect(shown().map(({ entry }) => entry)).toEqual(await exportedEntries(store));
+  const known = new Map(shown().map(({ a, b, entry }) => [`${a} ${b}`, entry]));
+
+  // Further down the path, edges that have been asked about keep their number; the others have that of a stored λ.
+  store.dragLambda(store.path.value?.lambdas.at(-1) ?? NaN);
+  for (const { a, b, entry, rough } of shown()) {
+    expect(rough).toBe(!known.has(`${a} ${b}`));
+    if (rough) expect(store.path.value?.lambdas).toContain(entry);
+    else expect(entry).toBe(known.get(`${a} ${b}`));
+  }
+  expect(shown().some(({ rough }) => rough)).toBe(true);
+
+  await store.chooseLambda(store.path.value?.lambdas.at(-1) ?? NaN);
+  expect(shown().map(({ entry }) => entry)).toEqual(await exportedEntries(store));
+  expect([...store.keptEntries.value]).toEqual([...shown().map(({ entry }) => entry)].sort((a, b) => b - a));
+
+  const [first] = shown();
+  await store.changeSettings({ ...store.settings.value, rule: 'and', required: [[first?.a ?? 0, first?.b ?? 1]] });
+  expect(shown()[0]?.entry).toBe(Infinity);
+  expect(shown().map(({ entry }) => entry)).toEqual(await exportedEntries(store));
+});

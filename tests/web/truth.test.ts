@@ -20,6 +20,7 @@ const edge = (a: number, b: number, state: Edge['state'] = 'kept'): Edge => ({
   normBA: 1,
   state,
   entry: 2,
+  rough: false,
 });
 
 /** a → c ← b, c → d, with columns in another order and one that the network does not know. */
@@ -45,7 +46,10 @@ test('a verdict needs both columns', () => {
 });
 
 test('judged edges hold the missed ones, and arrows where they are wanted', () => {
-  const edges = judged([edge(0, 1), edge(1, 2, 'dropped'), edge(2, 3), edge(0, 4)], TRUTH, true, () => 0.7);
+  const edges = judged([edge(0, 1), edge(1, 2, 'dropped'), edge(2, 3), edge(0, 4)], TRUTH, true, () => ({
+    entry: 0.7,
+    rough: true,
+  }));
   expect(edges.map(({ a, b, truth, arrow, state }) => [a, b, truth, arrow, state])).toEqual([
     [0, 1, 'found', 'ba', 'kept'],
     [0, 4, undefined, undefined, 'kept'],
@@ -54,7 +58,9 @@ test('judged edges hold the missed ones, and arrows where they are wanted', () =
     [2, 3, 'extra', undefined, 'kept'],
   ]);
   expect(edges.find(({ state }) => state === 'absent')?.entry).toBe(0.7);
-  expect(judged([], TRUTH, false, () => NaN).every(({ arrow }) => arrow === undefined)).toBe(true);
+  expect(judged([], TRUTH, false, () => ({ entry: NaN, rough: true })).every(({ arrow }) => arrow === undefined)).toBe(
+    true,
+  );
 });
 
 test('the tally agrees with the judged edges, whatever was joined', () => {
@@ -64,7 +70,7 @@ test('the tally agrees with the judged edges, whatever was joined', () => {
       const edges = kept.map(([a, b]) => edge(a, b));
       const more = dropped.filter((pair) => !kept.includes(pair)).map(([a, b]) => edge(a, b, 'dropped'));
       const all = [...edges, ...more];
-      const verdicts = judged(all, TRUTH, false, () => NaN).map(({ truth }) => truth);
+      const verdicts = judged(all, TRUTH, false, () => ({ entry: NaN, rough: true })).map(({ truth }) => truth);
       const count = (verdict: string) => verdicts.filter((each) => each === verdict).length;
       expect(tallyOf(all, TRUTH)).toEqual({ found: count('found'), missed: count('missed'), extra: count('extra') });
     }),

@@ -11,6 +11,7 @@ const edge = (a: number, b: number, normAB: number, normBA: number, more: Partia
   normBA,
   state: 'kept',
   entry: 1,
+  rough: false,
   ...more,
 });
 const EDGES = [edge(0, 1, 0.2, 0.5), edge(1, 2, 0.4, 0), edge(0, 2, 0, 0.3, { state: 'dropped', entry: 2 })];

@@ -18,6 +18,7 @@ const edge = (a: number, b: number, more: Partial<Edge> = {}): Edge => ({
   normBA: 0.3,
   state: 'kept',
   entry: 1,
+  rough: false,
   ...more,
 });
 
@@ -183,6 +184,7 @@ test('a picture has a head for each direction found, and dashes where the score 
     normBA: 1,
     state: 'kept' as const,
     entry: 1,
+    rough: false,
     ...more,
   });
   const text = graphSvg({

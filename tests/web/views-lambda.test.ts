@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { barcode, lanes, stepCurve } from '../../www/src/views/lambda/curve';
+import { barcode, stepCurve } from '../../www/src/views/charts/curves';
+import { lanes } from '../../www/src/views/lambda/flags';
 import { countAt, distinct, nextChange, nextOf, typedLambda } from '../../www/src/views/lambda/steps';
-import { logScale, rootScale } from '../../www/src/views/parts/scales';
+import { logScale, rootScale } from '../../www/src/views/charts/scales';
 
 const GRID = Float64Array.of(2, 1, 0.5, 0.25);
 const COUNTS = [0, 1, 1, 4];

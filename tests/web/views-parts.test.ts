@@ -11,7 +11,7 @@ import {
   signed,
   whole,
 } from '../../www/src/views/parts/format';
-import { countTicks, linearScale, linearTicks, logScale, logTicks, rootScale } from '../../www/src/views/parts/scales';
+import { countTicks, linearScale, linearTicks, logScale, logTicks, rootScale } from '../../www/src/views/charts/scales';
 
 test.each([
   [1.0349, '1.03'],

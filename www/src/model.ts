@@ -95,8 +95,10 @@ export interface Edge {
    * `absent`: not joined; only a known network has it.
    */
   state: 'kept' | 'dropped' | 'pruned' | 'absent';
-  /** Largest stored λ at which the edge is present; NaN if there is none. */
+  /** The λ at which the edge enters: the lower end of the core's interval, as in the exported table. NaN if there is none. */
   entry: number;
+  /** Only the stored grid is known so far: `entry` is the largest stored λ at which the edge is there. */
+  rough: boolean;
   /** What a known network says of it; absent where none is shown, or where it does not know both columns. */
   truth?: Verdict;
   /** The direction to be shown: the one that was found, `none` where either fits; without a search, the true one. */

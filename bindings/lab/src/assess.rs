@@ -1,12 +1,11 @@
 //! The theorem's assumptions: of a known network exactly, of data as plug-in values around learned neighbourhoods.
 
-use std::ops::ControlFlow;
-
 use js_sys::Float64Array;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use nodewise::Watch;
 use nodewise::assumptions::four_node::{self, Moment};
 use nodewise::assumptions::witness::{Witness, witness};
 use nodewise::assumptions::{Setup, assess, transform};
@@ -265,14 +264,12 @@ impl KnownMoments {
     ) -> Result<String> {
         let Setup { formulation, rows, lambda } = setup(wish).map_err(failure)?;
         let seed = object::number(wish, "seed").unwrap_or(1.0) as u64;
-        let mut on = |_| ControlFlow::Continue(());
-        let table = self.network.sample_with(rows as usize, seed, &mut on).map_err(failure)?;
+        let table = self.network.sample_with(rows as usize, seed, &mut Watch::none()).map_err(failure)?;
         let counts = PairCounts::of(&table);
         let usual = Recovery::new(self.network.clone(), formulation);
         let penalty = lambda.map_or(usual.penalty, Penalty::Fixed);
-        let used = penalty.of(&counts, 0);
-        let mut on = |_| ControlFlow::Continue(());
-        let fits = Fits::solve(counts, formulation, penalty, &mut on).map_err(failure)?;
+        let used = penalty.of(&counts, 0).expect("a rule in closed form");
+        let fits = Fits::solve(counts, formulation, penalty, &mut Watch::none()).map_err(failure)?;
         let estimate = fits.estimate(usual.rule, usual.filter);
         let (nodes, pairs) = estimate.score(self.network.dag());
         Ok(value::give(&LearnedSample {
@@ -289,7 +286,7 @@ impl KnownMoments {
 impl KnownMoments {
     fn of(network: nodewise::Result<Network>) -> Result<Self> {
         let network = network.map_err(failure)?;
-        let moments = pairwise(&network, &mut |_, _| ControlFlow::Continue(())).map_err(failure)?;
+        let moments = pairwise(&network, &mut Watch::none()).map_err(failure)?;
         Ok(Self { network, moments })
     }
 
@@ -321,7 +318,7 @@ pub fn assess_counts(
 }
 
 fn assessed(moments: &dyn Moments, supports: &[Vec<usize>], wish: &JsValue) -> Result<String> {
-    let on = &mut |_, _| ControlFlow::Continue(());
+    let on = &mut Watch::none();
     let all = setup(wish).and_then(|setup| assess(moments, supports, setup, on));
     Ok(value::give(&all.map_err(failure)?))
 }

@@ -1,13 +1,12 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::rival::{SearchSink, score};
 use super::table::CodedTable;
+use nodewise::Watch;
 use nodewise::counts::Variable;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::export::SearchReport;
@@ -99,11 +98,10 @@ impl CodedTable {
     ) -> Result<String> {
         let asked = self.asked(wish).map_err(failure)?;
         let mut steps = 0;
-        let mut watch = |_| {
+        let mut watch = Watch::hearing(|_| {
             steps += 1;
             sink.progress(steps, 0);
-            ControlFlow::Continue(())
-        };
+        });
         let pruned = prune(&self.table, &asked.candidates, &asked.constraints, asked.settings, &mut watch);
         Ok(value::give(&self.answer(&pruned.map_err(failure)?)))
     }

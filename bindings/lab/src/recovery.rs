@@ -1,14 +1,14 @@
 //! How many rows it takes, sample by sample: the page hands the samples to its workers.
 
 use std::cell::OnceCell;
-use std::ops::ControlFlow;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::rival::SearchSink;
-use nodewise::experiment::{self, Experiment, Progress, Recovery, RecoveryCell, RecoveryOutcome};
+use nodewise::Watch;
+use nodewise::experiment::{self, Experiment, Recovery, RecoveryCell, RecoveryOutcome};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::{formulation, model, object, value};
 
@@ -92,10 +92,7 @@ impl Samples {
     /// # Errors
     /// A `Failure` when the rows do not fit into memory.
     pub fn run(&self, cell: usize, sink: &SearchSink) -> Result<Vec<f64>> {
-        let mut watch = |Progress { done, of }: Progress| {
-            sink.progress(done, of);
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|progress| sink.progress(progress.done, progress.of.unwrap_or(0)));
         let outcome = self.experiment.run_cell(&self.cells[cell], &mut watch).map_err(failure)?;
         Ok([cell, outcome.exact.into(), outcome.nodes, outcome.unconverged].map(|x| x as f64).to_vec())
     }

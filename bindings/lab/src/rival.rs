@@ -1,17 +1,14 @@
 //! Other methods on the same rows.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::table::CodedTable;
+use nodewise::Watch;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::graph::Pair;
-use nodewise::rival::{
-    Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, Progress, SparseCandidate,
-};
+use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::Score;
 use nodewise::search::Constraints;
 use nodewise_bindings::failure::{Result, failure};
@@ -91,10 +88,7 @@ impl CodedTable {
         sink: &SearchSink,
     ) -> Result<String> {
         let method = method(name, score(&object::get(wish, "score")).map_err(failure)?).map_err(failure)?;
-        let mut watch = |Progress { done, of }: Progress| {
-            sink.progress(done, of.unwrap_or(0));
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|progress| sink.progress(progress.done, progress.of.unwrap_or(0)));
         let both = |(a, b): Pair| [(a, b), (b, a)];
         let forbidden: Vec<Pair> = object::pairs(wish, "forbidden").into_iter().flat_map(both).collect();
         let free = Constraints::none(self.table.columns.len()).forbid(&forbidden);

@@ -1,10 +1,9 @@
 //! The paper's figure 2, cell by cell: the page hands the cells to its workers.
 
-use std::ops::ControlFlow;
-
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use nodewise::Watch;
 use nodewise::evaluate::Tally;
 use nodewise::experiment::{Experiment, Figure2, Figure2Cell, Figure2Outcome};
 use nodewise::lambda;
@@ -100,10 +99,7 @@ impl Cells {
     /// # Errors
     /// A `Failure` for settings that are impossible, such as a network with tables too large.
     pub fn run(&self, cell: usize, sink: &CellSink) -> Result<Vec<f64>> {
-        let mut watch = |progress: nodewise::experiment::Progress| {
-            sink.progress(progress.done, progress.of);
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|progress| sink.progress(progress.done, progress.of.unwrap_or(0)));
         let outcome = self.experiment.run_cell(&self.cells[cell], &mut watch).map_err(failure)?;
         Ok(numbers(cell, &outcome))
     }

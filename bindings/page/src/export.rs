@@ -21,10 +21,10 @@ pub fn text(learner: &Learner, knowledge: &Knowledge, wish: &JsValue, fits: &[f6
     let notices = object::texts(wish, "notices");
     let report = Report::new(learner, &fits, settings(learner, knowledge, wish), notices);
     match object::text(wish, "format").unwrap_or_default().as_str() {
-        "csv" => Ok(export::csv(&report.names(), &report.edges)),
+        "csv" => Ok(export::csv(&report)),
         "json" => Ok(export::json(&report)),
-        "dot" => Ok(export::dot(&report.names(), &report.edges)),
-        "graphml" => Ok(export::graphml(&report.names(), &report.edges)),
+        "dot" => Ok(export::dot(&report)),
+        "graphml" => Ok(export::graphml(&report)),
         other => Err(plan::unknown("csv, json, dot or graphml", other)),
     }
 }

@@ -1,17 +1,16 @@
 //! Learning: one object for each setting of the switches, asked node by node.
 
-use std::ops::ControlFlow;
-
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::counts::Counts;
 use super::export;
+use nodewise::Watch;
 use nodewise::lambda::{self, ebic};
 use nodewise::learner::Learner;
 use nodewise::learner::explain;
 use nodewise::learner::knowledge::Knowledge;
-use nodewise::solver::{Event, PathPoint, SolverSettings};
+use nodewise::solver::{PathPoint, SolverSettings, each_point};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::{formulation, object, value};
 
@@ -96,13 +95,8 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = solvePath)]
     pub fn solve_path(&self, r: usize, lambdas: &[f64], gap: f64, sink: &PathSink) -> Result<()> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let mut watch = |event: Event<'_>| {
-            if let Event::Point(point) = event {
-                send(point, sink);
-            }
-            ControlFlow::Continue(())
-        };
-        self.learner.fit_node_path(r, lambdas, settings, &mut watch);
+        let problem = self.learner.problem(r);
+        each_point(&problem, lambdas, settings, &mut Watch::none(), |point| send(&point, sink));
         Ok(())
     }
 
@@ -113,7 +107,7 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = solveAt)]
     pub fn solve_at(&self, r: usize, lambda: f64, gap: f64, sink: &PathSink) -> Result<()> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let watch = &mut |_: Event<'_>| ControlFlow::Continue(());
+        let watch = &mut Watch::none();
         send(&self.learner.solve_node(r, lambda, settings, watch).map_err(failure)?.1, sink);
         Ok(())
     }
@@ -124,7 +118,7 @@ impl NodeLearner {
     /// A `Failure` for a gap outside (0, 1).
     pub fn fit(&self, r: usize, lambda: f64, width: f64, gap: f64) -> Result<Vec<f64>> {
         let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let fit = self.learner.fit_node(r, lambda, width, settings, &mut |_| ControlFlow::Continue(()));
+        let fit = self.learner.fit_node(r, lambda, width, settings, &mut Watch::none());
         Ok(export::numbers(&fit.map_err(failure)?))
     }
 

@@ -1,11 +1,10 @@
 //! Known networks: read, written, checked, drawn at random, and sampled from.
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use nodewise::Watch;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::network::{Network, Node, Synthetic, bif};
 use nodewise_bindings::failure::{Result, failure};
@@ -127,10 +126,7 @@ impl KnownNetwork {
     /// # Errors
     /// A `Failure` when memory does not hold the rows, or for a seed that is none.
     pub fn sample(&self, rows: usize, seed: f64, sink: &SampleSink) -> Result<()> {
-        let mut watch = |rows: usize| {
-            sink.drawn(rows as f64);
-            ControlFlow::Continue(())
-        };
+        let mut watch = Watch::hearing(|rows| sink.drawn(rows.done as f64));
         let seed = self::seed(seed).map_err(failure)?;
         let table = self.network.sample_with(rows, seed, &mut watch).map_err(failure)?;
         sink.piece(table.csv_header().into_bytes());

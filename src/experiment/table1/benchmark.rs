@@ -1,10 +1,11 @@
 //! Where samples come from: drawn from a network, or given with the arcs of the truth.
 
-use super::super::{Progress, Watch, seed_of};
+use super::super::seed_of;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::math::random::Rng;
 use crate::network::Network;
+use crate::progress::Watch;
 use crate::table::Table;
 
 /// A network that methods are tried on.
@@ -80,7 +81,7 @@ impl Benchmark {
         repetition: usize,
         rows: usize,
         shuffled: bool,
-        watch: Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Result<(Dag, Table)> {
         let letters: Vec<u64> = self.name.bytes().map(u64::from).collect();
         let seed = seed_of(seed_of(seed, &letters), &[1, repetition as u64]);
@@ -89,8 +90,7 @@ impl Benchmark {
         match &self.samples {
             Samples::Drawn(network) => {
                 let network = network.permuted(&order);
-                let of = rows.max(1);
-                let table = network.sample_with(rows, seed, &mut |done| watch(Progress { done, of }))?;
+                let table = network.sample_with(rows, seed, watch)?;
                 Ok((network.dag().clone(), table))
             }
             Samples::Given { truth, tables } => {

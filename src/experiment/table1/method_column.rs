@@ -1,8 +1,7 @@
 //! The columns of the table: ways to learn a skeleton or a graph.
 
-use super::super::candidate_search::{CandidateSearch, Search, open_ended};
-use super::super::estimate::{Fits, Penalty};
-use super::super::{Progress, Watch};
+use super::super::candidate_search::{CandidateSearch, Search};
+use super::super::{Fits, Penalty};
 use super::Table1;
 use super::published::Published;
 use crate::counts::PairCounts;
@@ -10,9 +9,8 @@ use crate::error::Result;
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::learner::skeleton::Rule;
-use crate::rival::{
-    Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, Progress as Step, SparseCandidate,
-};
+use crate::progress::Watch;
+use crate::rival::{Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
 use crate::table::Table;
@@ -118,7 +116,7 @@ impl MethodColumn {
 
     /// Learns from a sample. A column that never changes explains nothing and costs nothing, so that a search would join
     /// it at random: searches do not see it.
-    pub(super) fn learn(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+    pub(super) fn learn(self, settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
         if self <= Self::And {
             return self.learn_from(settings, table, watch);
         }
@@ -134,7 +132,7 @@ impl MethodColumn {
         Ok(Found { skeleton: found.skeleton.iter().map(name).collect(), dag: found.dag.map(rename), ..found })
     }
 
-    fn learn_from(self, settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+    fn learn_from(self, settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
         let paper = |intercept| Formulation::Paper { encoding: settings.encoding, intercept };
         let rule = Penalty::Benchmark { c1: settings.c1, c2: settings.c2 };
         let normalised = (Formulation::Normalised, Penalty::Fixed(settings.lambda));
@@ -168,31 +166,25 @@ fn regress(
     (formulation, penalty): (Formulation, Penalty),
     rule: Rule,
     filter: bool,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
 ) -> Result<Found> {
     let fits = Fits::solve(PairCounts::of(table), formulation, penalty, watch)?;
     let skeleton = fits.estimate(rule, filter).edges;
     Ok(Found { skeleton, unconverged: fits.unconverged(), ..Found::default() })
 }
 
-fn ours(settings: &Table1, table: &Table, search: Search, watch: Watch<'_>) -> Result<Found> {
+fn ours(settings: &Table1, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Found> {
     let learner = CandidateSearch { lambda: settings.candidates, ..CandidateSearch::new(settings.score) };
     let (dag, unconverged) = learner.learn(table, search, watch)?;
     Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), unconverged, ..Found::default() })
 }
 
-fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: Watch<'_>) -> Result<Found> {
-    let mut tell = |progress: Step| {
-        watch(match progress.of {
-            Some(of) => Progress { done: progress.done, of },
-            None => open_ended(progress.done),
-        })
-    };
+fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
     let all = Constraints::none(table.columns.len());
     let found = if settings.like_bnlearn {
-        method.run(table, &all, &mut tell)?
+        method.run(table, &all, watch)?
     } else {
-        method.learn(table, &all, &mut tell)?
+        method.learn(table, &all, watch)?
     };
     let (gap, most_parents) = (found.gap, found.most_parents);
     Ok(Found { skeleton: found.skeleton, dag: found.dag, gap, most_parents, unconverged: 0 })
@@ -204,7 +196,7 @@ const UNLIMITED: usize = 16;
 const MOST_PARENTS: usize = 5;
 
 /// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
-fn exact(settings: &Table1, table: &Table, watch: Watch<'_>) -> Result<Found> {
+fn exact(settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
     let score = settings.score;
     #[cfg(feature = "milp")]
     if table.columns.len() > crate::rival::MAX_NODES {

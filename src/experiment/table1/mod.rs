@@ -19,13 +19,14 @@ pub use benchmark::Benchmark;
 pub use method_column::MethodColumn;
 
 use super::limit::limited;
-use super::{Experiment, Progress, Summary, Watch};
-use crate::error::{Error, ErrorKind, Result};
+use super::{Experiment, Summary};
+use crate::error::{ErrorKind, Result};
 use crate::evaluate::{Tally, arcs, classes, cpdag_distance, edges};
 use crate::gram::encode::Encoding;
 use crate::graph::{Cpdag, Dag};
 use crate::lambda;
 use crate::lambda::CANDIDATES;
+use crate::progress::{Progress, Watch};
 use crate::score::Score;
 use method_column::Found;
 
@@ -178,7 +179,7 @@ impl Experiment for Table1 {
         cells
     }
 
-    fn run_cell(&self, cell: &Table1Cell, watch: Watch<'_>) -> Result<Table1Outcome> {
+    fn run_cell(&self, cell: &Table1Cell, watch: &mut Watch<'_>) -> Result<Table1Outcome> {
         let benchmark = &self.networks[cell.network];
         let (truth, table) =
             benchmark.sample(self.seed, cell.repetition, self.rows, !self.like_bnlearn, watch)?;
@@ -186,9 +187,7 @@ impl Experiment for Table1 {
             Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
             found => found.map(Some),
         })?;
-        if watch(Progress { done: 1, of: 1 }).is_break() {
-            return Err(Error::cancelled());
-        }
+        watch.tell(Progress::of(1, 1))?;
         let answer = match found.answer {
             None => Answer::Late,
             Some(None) => Answer::TooLarge,

@@ -15,11 +15,12 @@ pub use dataset::Dataset;
 pub use formats::{arff_to_csv, sequences_to_csv};
 pub use likelihood::negative_log_likelihood;
 
-use super::candidate_search::{CandidateSearch, Search, open_ended};
+use super::candidate_search::{CandidateSearch, Search};
 use super::limit::limited;
-use super::{Experiment, Mean, Progress, Summary, Watch, without_empty_levels};
-use crate::error::{Error, Result};
+use super::{Experiment, Mean, Summary, without_empty_levels};
+use crate::error::Result;
 use crate::graph::Dag;
+use crate::progress::{Progress, Watch};
 use crate::rival::{Greedy, Method, Mmhc, Mmpc};
 use crate::score::Score;
 use crate::search::Constraints;
@@ -105,11 +106,11 @@ impl Table2 {
         Self { datasets, ways, candidates, score, pseudo: PSEUDO, limit: None }
     }
 
-    fn learn(&self, way: Learnt, train: &Table, watch: Watch<'_>) -> Result<Dag> {
+    fn learn(&self, way: Learnt, train: &Table, watch: &mut Watch<'_>) -> Result<Dag> {
         let (score, tabu) = (self.score, TabuSettings::default());
         let mut run = |method: &dyn Method| -> Result<Dag> {
             let all = Constraints::none(train.columns.len());
-            let found = method.learn(train, &all, &mut |progress| watch(open_ended(progress.done)))?;
+            let found = method.learn(train, &all, watch)?;
             Ok(found.dag.expect("each of these methods finds a graph"))
         };
         match way {
@@ -150,7 +151,7 @@ impl Experiment for Table2 {
         (0..self.datasets.len()).flat_map(of_dataset).collect()
     }
 
-    fn run_cell(&self, cell: &Table2Cell, watch: Watch<'_>) -> Result<Table2Outcome> {
+    fn run_cell(&self, cell: &Table2Cell, watch: &mut Watch<'_>) -> Result<Table2Outcome> {
         let data = &self.datasets[cell.dataset];
         let varying: Vec<usize> = (0..data.train.columns.len())
             .filter(|&column| without_empty_levels(&data.train.columns[column]).levels.len() > 1)
@@ -158,9 +159,7 @@ impl Experiment for Table2 {
         let columns = varying.iter().map(|&column| without_empty_levels(&data.train.columns[column]));
         let train = Table { columns: columns.collect(), rows: data.train.rows };
         let found = limited(self.limit, watch, |watch| self.learn(cell.way, &train, watch))?;
-        if watch(Progress { done: 1, of: 1 }).is_break() {
-            return Err(Error::cancelled());
-        }
+        watch.tell(Progress::of(1, 1))?;
         let answer = found.answer.map(|dag| {
             // Columns that never change in the training rows have no parents and no children.
             let arcs = dag.arcs().map(|(from, to)| (varying[from], varying[to]));

@@ -9,12 +9,11 @@ mod elimination;
 mod tree;
 mod walk;
 
-use std::ops::ControlFlow;
-
 use super::Network;
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Hint, Result};
 use crate::gram::moments::{Moments, PairShares, occurring};
+use crate::progress::{Progress, Watch};
 
 /// The most cells of all tables of an elimination together, eight bytes each, and about as much again for the walks.
 pub const MAX_CELLS: usize = 1 << 25;
@@ -36,10 +35,7 @@ pub struct PairMarginals {
 /// # Errors
 /// [`ErrorKind::TooLarge`] when the tables would have more than [`MAX_CELLS`] cells, with the size of the largest and two of
 /// its nodes; [`ErrorKind::Cancelled`] when `watch` breaks.
-pub fn pairwise(
-    network: &Network,
-    watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
-) -> Result<PairMarginals> {
+pub fn pairwise(network: &Network, watch: &mut Watch<'_>) -> Result<PairMarginals> {
     let mut marginals = PairMarginals::empty(network)?;
     let plan = elimination::plan(network, MAX_CELLS as f64).map_err(|size| too_large(network, &size))?;
     let tree = tree::Tree::new(network, &plan);
@@ -52,9 +48,7 @@ pub fn pairwise(
         for a in 0..buckets[u].levels {
             walk.from(u, a, &mut |v, pair| marginals.set(vertex.node, a, tree.vertices[v].node, pair));
             done += 1;
-            if watch(done, total).is_break() {
-                return Err(Error::cancelled());
-            }
+            watch.tell(Progress::of(done, total))?;
         }
     }
     Ok(marginals)

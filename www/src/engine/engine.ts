@@ -41,8 +41,10 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
   ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
-  /** The text that the command line would write about the newest job at this λ. */
-  exportText(wish: Wish, signal?: AbortSignal): Promise<string>;
+  /** The same with where its neighbours entered. */
+  fits(lambda: number, signal?: AbortSignal): Promise<NodeFit[]>;
+  /** The text that the command line would write about the newest job at this λ; the fits at this λ are found, unless given. */
+  exportText(wish: Wish, fits?: readonly NodeFit[]): Promise<string>;
   /** Memory and time that learning will take. */
   forecast(levels: readonly number[], rows: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
@@ -51,6 +53,12 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   close(): void;
   /** For tests only: make worker number `index` die, or its module panic. */
   readonly test: { kill(index: number): void; panic(index: number): void };
+}
+
+/** A node at one λ: where its neighbours entered, and all of it as numbers that only `exportText` understands. */
+export interface NodeFit {
+  numbers: Float64Array;
+  entries: readonly { neighbour: number; above: number; below: number }[];
 }
 
 /** What to write, and about which way of joining. */
@@ -80,6 +88,12 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     nodes = input.counts.variables.length;
   };
 
+  const fits = async (lambda: number, signal?: AbortSignal) => {
+    const fit = (node: number) => pool.ask('fit', { node, lambda }, waitedFor(signal));
+    const answers = await Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
+    return answers.map((numbers): NodeFit => ({ numbers, entries: entriesOf(numbers) }));
+  };
+
   return {
     workers,
     // Not the learners' to answer: there a first job would replace the question.
@@ -102,10 +116,10 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       const chunks = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
       return chunks.map((chunk) => extend(undefined, chunk));
     },
-    async exportText(wish, signal) {
-      const fit = (node: number) => pool.ask('fit', { node, lambda: wish.lambda }, waitedFor(signal));
-      const fits = await Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
-      return pool.ask('exportText', { wish, fits: joined(fits) }, waitedFor(signal));
+    fits,
+    async exportText(wish, given) {
+      const numbers = (given ?? (await fits(wish.lambda))).map((fit) => fit.numbers);
+      return pool.ask('exportText', { wish, fits: joined(numbers) }, waitedFor());
     },
     forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
@@ -139,6 +153,15 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       },
     },
   };
+}
+
+/** The entries in a fit's numbers: behind nine fixed ones and a pair for each neighbour, a triple each. */
+function entriesOf(numbers: Float64Array): NodeFit['entries'] {
+  const first = 9 + 2 * (numbers[7] ?? 0);
+  return Array.from({ length: numbers[8] ?? 0 }, (_, k) => {
+    const [neighbour = 0, above = 0, below = 0] = numbers.subarray(first + 3 * k);
+    return { neighbour, above, below };
+  });
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {

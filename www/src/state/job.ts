@@ -1,6 +1,7 @@
 // What the engine is doing for the user, and the sentence that says so.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ReadProgress } from '../engine/engine';
+import { throttle } from './throttle';
 
 export type Job =
   | { kind: 'starting' }
@@ -44,24 +45,21 @@ const PACE = 1000;
 /** A text that changes at most once in `PACE`; the newest always comes through in the end. */
 export class Announcement {
   private readonly shown = signal('');
-  private waiting: string | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private newest = '';
+  private readonly beat = throttle(
+    PACE,
+    () => {
+      this.shown.value = this.newest;
+    },
+    { leading: true },
+  );
 
   get text(): ReadonlySignal<string> {
     return this.shown;
   }
 
   say(text: string): void {
-    if (this.timer !== undefined) {
-      this.waiting = text;
-      return;
-    }
-    this.shown.value = text;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      const next = this.waiting;
-      this.waiting = undefined;
-      if (next !== undefined && next !== this.shown.value) this.say(next);
-    }, PACE);
+    this.newest = text;
+    this.beat.soon();
   }
 }

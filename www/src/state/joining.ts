@@ -1,5 +1,5 @@
 // From the nodes' neighbourhoods to edges. All functions are pure and touch only what is there at one grid point.
-import type { Edge, NodePath, Pair, PairTests, PathModel, Settings } from '../model';
+import type { Edge, NodePath, Pair, PairTests, PathModel, Rule, Settings } from '../model';
 
 /** What decides which pairs are edges. */
 export type Joining = Pick<Settings, 'rule' | 'filter' | 'required'>;
@@ -26,15 +26,11 @@ export function normAt(path: NodePath | undefined, k: number, neighbour: number)
   return path?.norms[find(path, k, neighbour)] ?? 0;
 }
 
-/**
- * Calls `visit` for every pair that either end chose at grid point `k`, once each. The norms are those of b's block in a's
- * regression, and the other way round. Time O(neighbours × log).
- */
-function eachPair(
-  { nodes }: PathModel,
-  k: number,
-  visit: (a: number, b: number, ab: number, ba: number) => void,
-): void {
+/** Hears of a pair: the norms are those of b's block in a's regression, and the other way round. */
+type Visit = (a: number, b: number, ab: number, ba: number) => void;
+
+/** Calls `visit` for every pair that either end chose at grid point `k`, once each. Time O(neighbours × log). */
+function eachPair({ nodes }: PathModel, k: number, visit: Visit): void {
   for (let r = 0; r < nodes.length; r++) {
     const path = nodes[r];
     if (!path) continue;
@@ -49,20 +45,41 @@ function eachPair(
   }
 }
 
+/** Whether two ends' choices make an edge. */
+const joins = (rule: Rule, ab: number, ba: number): boolean => (rule === 'or' ? ab > 0 || ba > 0 : ab > 0 && ba > 0);
+
+/** Calls `visit` for every edge at grid point `k`, as the core joins them: what the rule joins, and all required pairs. */
+function eachEdge(path: PathModel, k: number, { rule, required }: Joining, visit: Visit): void {
+  const { nodes } = path;
+  eachPair(path, k, (a, b, ab, ba) => {
+    if (joins(rule, ab, ba)) visit(a, b, ab, ba);
+  });
+  // Least squares may leave a required block at exactly zero; the pair is joined all the same, once both ends are solved.
+  for (const [a, b] of distinct(required, nodes.length)) {
+    if (!solvedAt(nodes[a], k) || !solvedAt(nodes[b], k)) continue;
+    const [ab, ba] = [normAt(nodes[a], k, b), normAt(nodes[b], k, a)];
+    if (!joins(rule, ab, ba)) visit(a, b, ab, ba);
+  }
+}
+
+/** A link can name a pair twice. */
+const distinct = (pairs: readonly Pair[], n: number): Iterable<Pair> =>
+  new Map(pairs.map((pair) => [pairKey(...pair, n), pair])).values();
+
+const solvedAt = (path: NodePath | undefined, k: number): boolean => path?.statuses[k] !== undefined;
+
 /** The edges at grid point `k` in column order, those that the filter drops included and marked. */
 export function edgesAt(
   path: PathModel,
   k: number,
   joining: Joining,
   tests: PairTests,
-  entryOf: (a: number, b: number) => number = () => NaN,
+  entryOf: EntryOf = () => UNKNOWN,
 ): Edge[] {
-  const n = path.nodes.length;
-  const passes = filterOf(joining, tests, n);
+  const passes = filterOf(joining, tests, path.nodes.length);
   const edges: Edge[] = [];
-  eachPair(path, k, (a, b, normAB, normBA) => {
-    if (joining.rule === 'and' && (normAB === 0 || normBA === 0)) return;
-    edges.push({ a, b, normAB, normBA, state: passes(a, b) ? 'kept' : 'dropped', entry: entryOf(a, b) });
+  eachEdge(path, k, joining, (a, b, normAB, normBA) => {
+    edges.push({ a, b, normAB, normBA, state: passes(a, b) ? 'kept' : 'dropped', ...entryOf(a, b) });
   });
   return edges.sort((x, y) => x.a - y.a || x.b - y.b);
 }
@@ -74,14 +91,31 @@ function filterOf({ filter, required }: Joining, tests: PairTests, n: number): (
   return (a, b) => tests.dependent[pairKey(a, b, n)] === 1 || exempt.has(pairKey(a, b, n));
 }
 
+/** Where a block, or an edge, enters as λ falls: it is there at `below`, and was not at `above`. */
+export interface Entry {
+  below: number;
+  above: number;
+}
+
+/** Where a pair enters, as an edge has it. */
+export type EntryOf = (a: number, b: number) => Pick<Edge, 'entry' | 'rough'>;
+
+const UNKNOWN = { entry: NaN, rough: true } as const;
+
+/** Where an edge enters, from where each end chooses the other: by the first of the two, or by the second where both must. */
+export function joinedEntry(rule: Rule, ab: Entry | undefined, ba: Entry | undefined): Entry | undefined {
+  if (!ab || !ba) return rule === 'or' ? (ab ?? ba) : undefined;
+  return ab.below >= ba.below === (rule === 'or') ? ab : ba;
+}
+
 /** What the whole stored path says about the edges of one way of joining. */
 export interface PathSummary {
   /** Number of kept edges at each grid point. */
   counts: Uint32Array;
   /** Largest stored λ at which each pair is joined, kept or dropped, by `pairKey`. */
   entries: ReadonlyMap<number, number>;
-  /** Entry of each kept edge, largest first. */
-  keptEntries: Float64Array;
+  /** The pairs that are kept edges anywhere on the path, by stored entry, earliest first. */
+  kept: readonly Pair[];
 }
 
 /** Goes through the path once, largest λ first. */
@@ -90,25 +124,27 @@ export function summarise(path: PathModel, joining: Joining, tests: PairTests): 
   const passes = filterOf(joining, tests, n);
   const counts = new Uint32Array(path.lambdas.length);
   const entries = new Map<number, number>();
-  const kept: number[] = [];
+  const kept: Pair[] = [];
   path.lambdas.forEach((lambda, k) => {
-    eachPair(path, k, (a, b, ab, ba) => {
-      if (joining.rule === 'and' && (ab === 0 || ba === 0)) return;
+    eachEdge(path, k, joining, (a, b) => {
       const [key, keep] = [pairKey(a, b, n), passes(a, b)];
       if (keep) counts[k] = (counts[k] ?? 0) + 1;
       if (entries.has(key)) return;
       entries.set(key, lambda);
-      if (keep) kept.push(lambda);
+      if (keep) kept.push([a, b]);
     });
   });
-  return { counts, entries, keptEntries: Float64Array.from(kept) };
+  return { counts, entries, kept };
 }
 
-/** Every pair that either end chose anywhere on the path, by entry, earliest first; and the largest norm. */
-export function unionOf(path: PathModel): { pairs: Pair[]; normMax: number } {
+/**
+ * Every pair that can be an edge anywhere on the path, whatever the rule: the required ones, then those that either end
+ * chose, by entry, earliest first; and the largest norm.
+ */
+export function unionOf(path: PathModel, required: readonly Pair[]): { pairs: Pair[]; normMax: number } {
   const n = path.nodes.length;
-  const seen = new Set<number>();
-  const pairs: Pair[] = [];
+  const pairs: Pair[] = [...distinct(required, n)];
+  const seen = new Set(pairs.map(([a, b]) => pairKey(a, b, n)));
   let normMax = 0;
   for (let k = 0; k < path.lambdas.length; k++) {
     eachPair(path, k, (a, b, ab, ba) => {

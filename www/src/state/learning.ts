@@ -6,7 +6,7 @@ import type { NodeState } from '../model';
 import type { Problem } from '../wasm/nodewise';
 import type { Job } from './job';
 import { GrowingPath, sameProblem, type Data, type Picture } from './picture';
-import { rhythm } from './rhythm';
+import { throttle } from './throttle';
 
 /** How often progress is told, and how often a growing picture is drawn again, in milliseconds at least. */
 const TELL = 100;
@@ -110,10 +110,10 @@ export class Learning {
       job.keep = () => {
         show(false);
       };
-    const progress = rhythm(TELL, () => {
+    const progress = throttle(TELL, () => {
       this.setJob({ kind: 'learning', solved: growing.solved, of: n });
     });
-    const redraw = rhythm(REDRAW, () => {
+    const redraw = throttle(REDRAW, () => {
       batch(() => {
         this.states.value = [...growing.states];
         if (grows) show(false);

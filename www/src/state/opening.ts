@@ -2,7 +2,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import type { Engine, OpenTable } from '../engine/engine';
 import type { Counts } from '../engine/protocol';
-import { isAbort } from '../engine/errors';
+import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { defaultChoices, type Choices } from './choices';
@@ -25,6 +25,12 @@ export interface Incoming {
   /** The network that the rows were drawn from, if they were. */
   network?: NetworkModel | undefined;
 }
+
+/** Data that could not be read so: their bytes are no text in the encoding that was named or guessed. */
+export type Unread = Given & { error: string };
+
+/** Data and how to read them. */
+type Given = Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>;
 
 /** Where bundled networks come from: an id to the title and the text of its BIF file. */
 export type LoadNetwork = (id: string) => Promise<{ title: string; text: string }>;
@@ -63,6 +69,8 @@ export class Opening {
   private newest: AbortController | undefined;
   /** What the import panel is about. */
   readonly incoming = signal<Incoming | undefined>(undefined);
+  /** What the panel about an unreadable file is about; it lies over the import panel. */
+  readonly unread = signal<Unread | undefined>(undefined);
   /** What the panel of networks is about, when a file brought it. */
   readonly incomingNetwork = signal<IncomingNetwork | undefined>(undefined);
 
@@ -98,20 +106,18 @@ export class Opening {
   async file(file: File): Promise<void> {
     if (await isNetworkFile(file)) return this.networkFile(file);
     if (await isCountsFile(file)) return this.counts(file);
-    return this.table({ kind: 'file', name: file.name }, file.name, file, {});
+    return this.table({ origin: { kind: 'file', name: file.name }, title: file.name, data: file, options: {} });
   }
 
   async text(text: string): Promise<void> {
     if (NETWORK.test(text)) return this.networkFile(new File([text], 'Pasted network'));
-    return this.table({ kind: 'pasted' }, 'Pasted table', new Blob([text]), {});
+    return this.table({ origin: { kind: 'pasted' }, title: 'Pasted table', data: new Blob([text]), options: {} });
   }
 
   /** Reads the incoming file again in another way. */
   async again(options: ReadOptions): Promise<void> {
-    const { origin, title, data, table } = this.incoming.peek() ?? {};
-    if (!origin || !data) return;
-    await this.table(origin, title ?? '', data, options);
-    if (this.incoming.peek()?.table !== table) table?.close();
+    const given = this.unread.peek() ?? this.incoming.peek();
+    if (given) await this.table({ ...given, options });
   }
 
   /** Takes incoming data by this plan. */
@@ -132,6 +138,11 @@ export class Opening {
 
   /** Closes the import panel; everything stays as it was. */
   drop(): void {
+    // The panel about an unreadable file lies over the other.
+    if (this.unread.peek()) {
+      this.unread.value = undefined;
+      return;
+    }
     const incoming = this.incoming.peek();
     if (incoming && incoming.table !== this.data.peek()?.source?.table) incoming.table.close();
     this.incoming.value = undefined;
@@ -162,13 +173,32 @@ export class Opening {
     }
   }
 
-  private table(origin: Origin, title: string, data: Blob, options: ReadOptions): Promise<void> {
+  private table(given: Given): Promise<void> {
     return this.open(async (signal) => {
       const before = this.incoming.peek();
-      const source = await this.read(origin, title, data, options, signal);
+      const source = await this.read(given.origin, given.title, given.data, given.options, signal).catch(
+        (error: unknown) => {
+          this.tellUnread(given, error);
+        },
+      );
+      if (!source) return;
       if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
-      this.incoming.value = source;
+      batch(() => {
+        this.unread.value = undefined;
+        this.incoming.value = source;
+      });
     });
+  }
+
+  /** Where another choice may help, the reason stands beside the choices; elsewhere it is told as usual. */
+  private tellUnread({ origin, title, data, options }: Given, error: unknown): void {
+    const incoming = this.incoming.peek();
+    const message = messageOf(error);
+    if (isAbort(error)) throw error;
+    if (this.unread.peek() || (error instanceof EngineFailure && error.kind === 'encoding'))
+      this.unread.value = { origin, title, data, options, error: message };
+    else if (incoming?.data === data) this.incoming.value = { ...incoming, error: message };
+    else throw error;
   }
 
   private networkFile(file: File): Promise<void> {

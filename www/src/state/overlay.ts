@@ -1,9 +1,10 @@
 // What a search by score adds to the picture. The search itself comes in a script of its own, when it is first asked for.
 import type { Edge, Pair } from '../model';
+import type { EntryOf } from './joining';
 
 export interface Overlay {
-  /** The edges with what was found of them; entries by `pairKey`. */
-  apply(edges: readonly Edge[], entries: ReadonlyMap<number, number> | undefined): readonly Edge[];
+  /** The edges with what was found of them. */
+  apply(edges: readonly Edge[], entryOf: EntryOf): readonly Edge[];
   /** Whether edges have directions. */
   directed: boolean;
   /** For the end of the result's sentence. */

@@ -13,7 +13,7 @@ import {
   type Settings,
 } from '../model';
 import { problemOf, settingsOf, type Choices } from './choices';
-import { edgesAt, nearest, pairKey, summarise, type PathSummary } from './joining';
+import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
 import type { Learning } from './learning';
 import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
@@ -107,19 +107,37 @@ export class Shown {
     return picture && summarise(picture.path, this.settings.value, picture.learnerSummary.tests);
   });
 
+  /** Where pairs enter: as the core has found it; where it was not asked yet, by the stored grid. */
+  readonly entryOf: ReadonlySignal<EntryOf> = computed(() => {
+    const [picture, summary, { rule }] = [this.picture.value, this.summary.value, this.settings.value];
+    const known = picture && this.from.refining.entriesOf(picture);
+    const n = picture?.path.nodes.length ?? 0;
+    return (a, b) => {
+      const entry = known?.of(a, b, rule)?.below;
+      return entry === undefined
+        ? { entry: summary?.entries.get(pairKey(a, b, n)) ?? NaN, rough: true }
+        : { entry, rough: false };
+    };
+  });
+
+  /** Entry of every edge of the path, for its ticks; a required edge, which is always there, has none. */
+  readonly keptEntries: ReadonlySignal<Float64Array> = computed(() => {
+    const [summary, entryOf] = [this.summary.value, this.entryOf.value];
+    const entries = summary?.kept.map(([a, b]) => entryOf(a, b).entry) ?? [];
+    return Float64Array.from(entries.filter(Number.isFinite)).sort().reverse();
+  });
+
   /** The edges at λ as the regressions have them, dropped ones included. */
   readonly learnedEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
     const [picture, point] = [this.picture.value, this.point()];
     if (!picture || !point) return [];
-    const [n, entries] = [picture.path.nodes.length, this.summary.value?.entries];
-    const entryOf = (a: number, b: number) => entries?.get(pairKey(a, b, n)) ?? point.lambda;
-    return edgesAt(point.path, point.k, this.settings.value, picture.learnerSummary.tests, entryOf);
+    return edgesAt(point.path, point.k, this.settings.value, picture.learnerSummary.tests, this.entryOf.value);
   });
 
   /** The edges at λ, after the search where there was one. */
   readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
     const [learned, overlay] = [this.learnedEdges.value, this.overlay.value];
-    return overlay ? overlay.apply(learned, this.summary.value?.entries) : learned;
+    return overlay ? overlay.apply(learned, this.entryOf.value) : learned;
   });
 
   /** The known network in the numbers of the columns, shown or not: the one that the rows come from, or that the user brought. */
@@ -136,16 +154,11 @@ export class Shown {
 
   /** The edges at λ as they are to be drawn; with the truth, those that were missed too. */
   readonly edges: ReadonlySignal<readonly Edge[]> = computed(() => {
-    const [all, truth, entries] = [this.allEdges.value, this.truth.value, this.summary.value?.entries];
+    const [all, truth] = [this.allEdges.value, this.truth.value];
     const isTrue = ({ a, b }: Edge) => truth !== undefined && directionOf(truth, [a, b]) !== undefined;
     const drawn = this.showDropped.value ? all : all.filter((edge) => edge.state !== 'dropped' || isTrue(edge));
     if (!truth) return drawn;
-    return judged(
-      drawn,
-      truth,
-      this.from.choices.value.truth === 'directed',
-      (a, b) => entries?.get(pairKey(a, b, truth.n)) ?? NaN,
-    );
+    return judged(drawn, truth, this.from.choices.value.truth === 'directed', this.entryOf.value);
   });
 
   /** How the answer at λ compares with the truth, while that is shown. */

@@ -19,13 +19,20 @@ import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
 import { Learning } from './learning';
 import { Notices } from './notices';
-import { Opening, type Incoming, type IncomingNetwork, type LoadNetwork, type TitledNetwork } from './opening';
+import {
+  Opening,
+  type Incoming,
+  type IncomingNetwork,
+  type LoadNetwork,
+  type TitledNetwork,
+  type Unread,
+} from './opening';
 import { Refining } from './refining';
 import type { Session } from './session';
 import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
-export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork };
+export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
 export class Store {
   private readonly history = new History<Choices>(defaultChoices);
@@ -110,6 +117,9 @@ export class Store {
   get incoming() {
     return this.opening.incoming;
   }
+  get unread() {
+    return this.opening.unread;
+  }
   get incomingNetwork() {
     return this.opening.incomingNetwork;
   }
@@ -148,6 +158,12 @@ export class Store {
   }
   get summary() {
     return this.shown.summary;
+  }
+  get entryOf() {
+    return this.shown.entryOf;
+  }
+  get keptEntries() {
+    return this.shown.keptEntries;
   }
   get allEdges() {
     return this.shown.allEdges;
@@ -378,13 +394,9 @@ export class Store {
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();
-    return this.engine.exportText({
-      format,
-      lambda: position.lambda,
-      rule,
-      filter,
-      notices: picture.data.counts.notices,
-    });
+    const { notices } = picture.data.counts;
+    const wish = { format, lambda: position.lambda, rule, filter, notices };
+    return this.engine.exportText(wish, this.refining.fitsAt(picture, position.lambda));
   }
 
   // How the parts work together.

@@ -1,6 +1,6 @@
 // A known network beside what was learned. Only counting happens here: the shares follow as in the core's `evaluate`.
 import type { Edge, NetworkModel, Pair, PairTests, PathModel, Variable, Verdict } from '../model';
-import { edgesAt, pairKey, type Joining } from './joining';
+import { edgesAt, pairKey, type EntryOf, type Joining } from './joining';
 
 /** A known network in the numbers of the columns. */
 export interface TrueGraph {
@@ -59,15 +59,10 @@ export function verdictOn(truth: TrueGraph, pair: Pair, joined: boolean): Verdic
 }
 
 /** The edges with what the network says of each, and with those that neither regression chose, in column order. */
-export function judged(
-  edges: readonly Edge[],
-  truth: TrueGraph,
-  directed: boolean,
-  entryOf: (a: number, b: number) => number,
-): Edge[] {
+export function judged(edges: readonly Edge[], truth: TrueGraph, directed: boolean, entryOf: EntryOf): Edge[] {
   const listed = new Set(edges.map(({ a, b }) => pairKey(a, b, truth.n)));
   const missing = truth.pairs.filter(([a, b]) => !listed.has(pairKey(a, b, truth.n)));
-  const absent = missing.map(([a, b]): Edge => ({ a, b, normAB: 0, normBA: 0, state: 'absent', entry: entryOf(a, b) }));
+  const absent = missing.map(([a, b]): Edge => ({ a, b, normAB: 0, normBA: 0, state: 'absent', ...entryOf(a, b) }));
   const all = [...edges, ...absent].map((edge) => withVerdict(edge, truth, directed));
   return all.sort((x, y) => x.a - y.a || x.b - y.b);
 }

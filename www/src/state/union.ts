@@ -35,7 +35,7 @@ export function followUnion(
     const early = !anew && (solved < 2 * (last?.solved ?? 0) || performance.now() < (last?.at ?? 0) + PAUSE);
     if (early && !final) return;
     last = { data: now.data, solved: final ? Infinity : anew ? 0 : solved, at: performance.now() };
-    const { pairs, normMax } = unionOf(now.path);
+    const { pairs, normMax } = unionOf(now.path, now.problem.required);
     const next = { pairs: anew && !final ? [] : pairs, normMax };
     if (!samePairs(next.pairs, union.peek().pairs) || next.normMax !== union.peek().normMax) union.value = next;
   });

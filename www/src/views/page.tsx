@@ -39,7 +39,7 @@ export function Page({ store, engine, version }: PageProps) {
         header={<HeaderPart store={store} drawing={drawing} onDialog={setDialog} />}
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
-        direction={<DirectionPart store={store} onDialog={setDialog} />}
+        direction={<DirectionPart store={store} drawing={drawing} onDialog={setDialog} />}
         strip={<StripPart store={store} />}
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}
@@ -64,7 +64,7 @@ interface DialogsPartProps {
 function DialogsPart(props: DialogsPartProps) {
   const { store, onDialog } = props;
   const open = props.open ?? (store.lab.value === undefined ? undefined : 'lab');
-  if (!store.incoming.value && !store.incomingNetwork.value && !open) return null;
+  if (!store.incoming.value && !store.unread.value && !store.incomingNetwork.value && !open) return null;
   const failed = (error: unknown) => {
     store.lab.value = undefined;
     onDialog(undefined);

@@ -11,7 +11,7 @@ import type {
 import { isAbort } from '../../engine/errors';
 import type { NetworkModel } from '../../model';
 import { messageOf } from '../notices';
-import { Latest } from './latest';
+import { Newest } from '../throttle';
 import { defaultSetting, wishOf, type LabSetting, type LabView } from './setting';
 import { changed, changeOf, fourSubject, subjectOf, type Named, type Sources, type TitledModel } from './subjects';
 
@@ -54,7 +54,7 @@ export class LabState {
   private readonly seen = signal<Witnesses | undefined>(undefined);
   private readonly failure = signal<string | undefined>(undefined);
   private readonly asked = signal(0);
-  private readonly lines = { four: new Latest(), learn: new Latest(), work: new Latest(), witness: new Latest() };
+  private readonly asking = { four: new Newest(), learn: new Newest(), work: new Newest(), witness: new Newest() };
   private readonly known = new Map<string, Promise<Assessed>>();
 
   constructor(
@@ -124,11 +124,11 @@ export class LabState {
 
   private askFour(setting: LabSetting): void {
     const { p, q } = setting;
-    this.lines.four.want(() =>
+    this.asking.four.want(() =>
       this.work(async () => {
         const said = await this.core.fourNode(p, q);
         this.fourSaid.value = said;
-        this.lines.learn.want(() => this.work(() => this.learnFour(setting, said)));
+        this.asking.learn.want(() => this.work(() => this.learnFour(setting, said)));
       }),
     );
   }
@@ -141,7 +141,7 @@ export class LabState {
   }
 
   private askNetwork(setting: LabSetting, page: TitledModel | undefined): void {
-    this.lines.work.want(() =>
+    this.asking.work.want(() =>
       this.work(async () => {
         const named = await subjectOf(setting, { ...this.sources, page: () => page });
         if (!sameNetwork(named, this.subject.peek()))
@@ -194,7 +194,7 @@ export class LabState {
   private askWitness(setting: LabSetting, named: Named | undefined): void {
     const node = setting.node;
     if (!named || node >= named.names.length) return;
-    this.lines.witness.want(() =>
+    this.asking.witness.want(() =>
       this.work(async () => {
         const wish = wishOf(setting);
         const known = this.seen.peek();

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import type { Assumptions, Experiment, RecoveryTheory, SampleOutcome } from '../../engine/lab/assumptions';
 import { messageOf } from '../notices';
-import { Latest } from './latest';
+import { Newest } from '../throttle';
 
 /** The share recovered at one number of rows. The numbers are those of the file that the command line writes. */
 export interface RecoveryPoint {
@@ -101,18 +101,17 @@ export class RecoveryRun {
       if (shown?.experiment === experiment)
         this.present.value = { ...shown, csv, points: recoveryPoints(csv), done: finished.length, unconverged };
     };
-    const sums = new Latest();
+    const sums = new Newest();
     await this.core.recover(experiment, order(rows), this.workers, {
       signal: end,
       progress: tell,
       outcome: (cell, outcome) => {
         outcomes.set(cell, outcome);
         tell(cell, 1);
-        // What goes wrong here goes wrong in the last sum as well.
-        sums.want(() => sum().catch(() => undefined));
+        sums.want(sum);
       },
     });
-    await sum();
+    await sums.done();
   }
 }
 

@@ -9,6 +9,7 @@ import { FoundGraph } from '../directed/found';
 import { rowsOf } from '../directed/rows';
 import { judgeAll } from '../directed/truth';
 import { messageOf } from '../notices';
+import type { EntryOf } from '../joining';
 import type { Store } from '../store';
 import type { Finding } from './agreement';
 import { hindrance, METHODS, type MethodId } from './methods';
@@ -22,9 +23,9 @@ export interface MethodOutcome extends Finding {
   tests: readonly { pair: Pair; p: number; given: number[] }[];
   /** Of the pruned and directed graph: the reasons. */
   graph?: FoundGraph;
-  /** Of the skeleton as learned: the edges with their norms, and where every pair enters, by `pairKey`. */
+  /** Of the skeleton as learned: the edges with their norms, and where every pair enters. */
   edges?: readonly Edge[];
-  entries?: ReadonlyMap<number, number> | undefined;
+  entryOf?: EntryOf;
 }
 
 export type MethodRun =
@@ -262,7 +263,7 @@ function learnedOutcome(store: Store): MethodOutcome {
     time: undefined,
     tests: [],
     edges,
-    entries: store.summary.peek()?.entries,
+    entryOf: store.entryOf.peek(),
   };
 }
 

@@ -101,7 +101,7 @@ export class Directing {
     const { graph, of } = present;
     const earlier = this.stale.value ? ', of earlier settings' : '';
     return {
-      apply: (edges, entries) => graph.apply(edges, entries, mode),
+      apply: (edges, entryOf) => graph.apply(edges, entryOf, mode),
       directed: mode !== 'pruned',
       words: `; pruned by the score${mode === 'pruned' ? '' : `, ${mode === 'dag' ? graph.edges : graph.decided} with a direction`}${earlier}`,
       reason: (pair) => graph.reason(pair, mode),

@@ -2,7 +2,7 @@
 import type { Gains, Oriented, OrientWish } from '../../engine/lab/lab-engine';
 import type { Edge, Pair } from '../../model';
 import { layered } from '../network/layers';
-import { pairKey } from '../joining';
+import { pairKey, type EntryOf } from '../joining';
 
 /** What the search says of a candidate. */
 interface Judged {
@@ -64,11 +64,7 @@ export class FoundGraph {
   }
 
   /** Drawn edges with what was found of them, and those that only the search wants, in column order. */
-  apply(
-    edges: readonly Edge[],
-    entries: ReadonlyMap<number, number> | undefined,
-    mode: 'pruned' | 'class' | 'dag',
-  ): Edge[] {
+  apply(edges: readonly Edge[], entryOf: EntryOf, mode: 'pruned' | 'class' | 'dag'): Edge[] {
     const drawn = new Set(edges.map(({ a, b }) => this.key([a, b])));
     const arrow = (pair: Pair) => (mode === 'pruned' ? {} : arrowPart(this.arrowOf(pair, mode === 'dag')));
     const after = edges.map((edge): Edge => {
@@ -83,7 +79,7 @@ export class FoundGraph {
       normAB: 0,
       normBA: 0,
       state: 'kept',
-      entry: entries?.get(pairKey(a, b, this.n)) ?? NaN,
+      ...entryOf(a, b),
       ...arrow([a, b]),
     }));
     return [...after, ...added].sort((x, y) => x.a - y.a || x.b - y.b);

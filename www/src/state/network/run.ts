@@ -1,6 +1,7 @@
 // Runs of figure 2: cells over the workers, sums as they come in, what is finished stays.
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
+import { Newest } from '../throttle';
 import {
   summaryOf,
   type CellOutcome,
@@ -92,10 +93,13 @@ export class Figure2Run {
 
   private async work(settings: Figure2Settings, cells: readonly Figure2Cell[], end: AbortSignal): Promise<void> {
     const missing = order(cells).filter((cell) => !this.present.peek()?.outcomes.has(cell));
-    const sums = new Sums(this.engine, (summary) => {
+    const sums = new Newest(PACE);
+    const sum = async () => {
+      const outcomes = inOrder(this.present.peek()?.outcomes ?? new Map());
+      const summary = summaryOf(await this.engine.figure2Csv(settings, outcomes));
       const shown = this.present.peek();
       if (shown && !end.aborted) this.present.value = { ...shown, summary };
-    });
+    };
     this.tell(cells.length);
     await this.engine.figure2(settings, missing, {
       signal: end,
@@ -113,54 +117,16 @@ export class Figure2Run {
           this.present.value = { ...shown, outcomes };
           this.tell(cells.length);
         });
-        sums.want(this.present.peek());
+        sums.want(sum);
       },
     });
-    await sums.finish();
+    await sums.done();
   }
 
   private tell(of: number): void {
     const whole = this.seconds.reduce((sum, seconds) => sum + seconds, 0);
     const done = this.seconds.reduce((sum, seconds, cell) => sum + seconds * (this.shares[cell] ?? 0), 0);
     this.going.value = { done: this.present.peek()?.outcomes.size ?? 0, of, share: whole > 0 ? done / whole : 0 };
-  }
-}
-
-/** One sum at a time and not too often; the newest is always made in the end. */
-class Sums {
-  private wanted: Figure2Shown | undefined;
-  private running: Promise<void> | undefined;
-
-  constructor(
-    private readonly engine: Figure2Engine,
-    private readonly show: (summary: Figure2Summary) => void,
-  ) {}
-
-  want(shown: Figure2Shown | undefined): void {
-    this.wanted = shown;
-    this.running ??= this.run().finally(() => {
-      this.running = undefined;
-    });
-    // It is awaited at the end; until then a failure must not count as unhandled.
-    this.running.catch(() => undefined);
-  }
-
-  async finish(): Promise<void> {
-    await this.running;
-    if (this.wanted) await this.sum();
-  }
-
-  private async run(): Promise<void> {
-    while (this.wanted) {
-      await this.sum();
-      await new Promise((resume) => setTimeout(resume, PACE));
-    }
-  }
-
-  private async sum(): Promise<void> {
-    const shown = this.wanted;
-    this.wanted = undefined;
-    if (shown) this.show(summaryOf(await this.engine.figure2Csv(shown.settings, inOrder(shown.outcomes))));
   }
 }
 

@@ -5,8 +5,8 @@ import type { LabState } from '../../state/assumptions/lab-state';
 import { readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
-import { Region } from './region';
-import { askedPs, type Border } from './region-shape';
+import { Region } from '../charts/region';
+import { askedPs, type Border } from '../charts/region-shape';
 import { Scroll } from './scroll';
 import { Verdict } from './verdict';
 

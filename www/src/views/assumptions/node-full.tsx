@@ -4,7 +4,7 @@ import type { Assessed, LabState } from '../../state/assumptions/lab-state';
 import { listed, readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
-import { WitnessChart } from './witness-chart';
+import { WitnessChart } from '../charts/witness-chart';
 import { figure, rowsWord } from './words';
 
 interface NodeFullProps {

@@ -7,7 +7,7 @@ import { download } from '../export/download';
 import { counted, readable, whole } from '../parts/format';
 import { Whole } from './fields';
 import { Formula } from './formulas';
-import { RecoveryChart } from './recovery-chart';
+import { RecoveryChart } from '../charts/recovery-chart';
 import { rowsWord } from './words';
 
 /** Numbers of rows that a browser can draw in a moment. */

@@ -2,8 +2,7 @@
 import type { Gains } from '../../engine/lab/lab-engine';
 import type { Pair } from '../../model';
 import type { MethodOutcome } from '../../state/compare/comparing';
-import { pairKey } from '../../state/joining';
-import { pValue, readable } from '../parts/format';
+import { atEntry, pValue, readable } from '../parts/format';
 
 /** What one method says of a pair; `gains` is what the pair adds, or would add, to the score of its graph. */
 export function reasonOf(
@@ -13,7 +12,7 @@ export function reasonOf(
   lambda: number,
   gains: Gains | undefined,
 ): string {
-  if (outcome.id === 'ours') return learnedReason(outcome, pair, names.length, lambda);
+  if (outcome.id === 'ours') return learnedReason(outcome, pair, lambda);
   if (outcome.graph) return outcome.graph.reason(pair, 'dag');
   const parts = [
     testReason(outcome, pair, names),
@@ -25,13 +24,13 @@ export function reasonOf(
 
 const isPair = ([a, b]: Pair, [x, y]: Pair): boolean => (a === x && b === y) || (a === y && b === x);
 
-function learnedReason({ edges = [], entries }: MethodOutcome, pair: Pair, n: number, lambda: number): string {
+function learnedReason({ edges = [], entryOf }: MethodOutcome, pair: Pair, lambda: number): string {
   const edge = edges.find(({ a, b }) => isPair([a, b], pair));
   if (!edge) {
-    const entry = entries?.get(pairKey(pair[0], pair[1], n));
-    return `Not joined at λ = ${readable(lambda)}; ${entry === undefined ? 'it enters at no λ of the path' : `it enters at λ = ${readable(entry)}`}.`;
+    const entry = entryOf?.(...pair);
+    return `Not joined at λ = ${readable(lambda)}; ${entry && entry.entry > 0 ? `it enters ${atEntry(entry)}` : 'it enters at no λ of the path'}.`;
   }
-  const norms = `Block norms ${readable(edge.normAB)} and ${readable(edge.normBA)} at λ = ${readable(lambda)}; it enters at λ = ${readable(edge.entry)}.`;
+  const norms = `Block norms ${readable(edge.normAB)} and ${readable(edge.normBA)} at λ = ${readable(lambda)}; it enters ${atEntry(edge)}.`;
   return edge.state === 'dropped'
     ? `${norms} Dropped, because the two are not dependent when looked at as a pair.`
     : norms;

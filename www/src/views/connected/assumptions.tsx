@@ -9,6 +9,7 @@ import { Course } from '../../state/assumptions/course';
 import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
 import { shareLink } from '../../state/address';
+import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
 import { AssumptionsLab } from '../assumptions/lab';
 import type { LearnedData } from '../assumptions/data';
@@ -19,18 +20,8 @@ export interface LabPartProps {
   onClose: () => void;
 }
 
-interface Kept {
-  lab: LabState;
-  course: Course;
-  run: RecoveryRun;
-}
-
 /** The lab is kept as long as the page, however often it is closed. */
-const labs = new WeakMap<Store, Kept>();
-
-function labOf(store: Store, workers: number): Kept {
-  const known = labs.get(store);
-  if (known) return known;
+function startLab(store: Store, workers: number): NonNullable<Session['assumptions']> {
   const core = openLabEngine().assumptions;
   const networks = new Map<string, ReturnType<Store['network']>>();
   const lab = new LabState(core, {
@@ -41,9 +32,7 @@ function labOf(store: Store, workers: number): Kept {
       return loading;
     },
   });
-  const kept = { lab, course: new Course(lab), run: new RecoveryRun(core, workers) };
-  labs.set(store, kept);
-  return kept;
+  return { lab, course: new Course(lab), recovery: new RecoveryRun(core, workers) };
 }
 
 function pageNetwork(store: Store) {
@@ -80,7 +69,7 @@ function followText(store: Store, course: Course): () => void {
 }
 
 export function LabPart({ store, engine, onClose }: LabPartProps) {
-  const { lab, course, run } = labOf(store, engine.workers);
+  const { lab, course, recovery } = (store.session.assumptions ??= startLab(store, engine.workers));
   useEffect(() => followText(store, course), [course]);
   const known = store.knownTruth.value;
   const page = known ? (store.dataset.value?.title ?? '') : undefined;
@@ -92,7 +81,7 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
     <AssumptionsLab
       lab={lab}
       course={course}
-      run={run}
+      run={recovery}
       workers={engine.workers}
       networks={NETWORKS}
       pageTitle={page}

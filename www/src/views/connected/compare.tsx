@@ -9,19 +9,16 @@ export interface ComparePartProps {
   onClose: () => void;
 }
 
-/** What was found is kept as long as the data, however often the view is closed. */
-const all = new WeakMap<Store, Comparing>();
-
-function comparingOf(store: Store): Comparing {
-  const comparing = all.get(store) ?? new Comparing(store, openLabEngine(), Math.max(1, navigator.hardwareConcurrency));
-  all.set(store, comparing);
-  return comparing;
-}
-
 export function ComparePart({ store, onClose }: ComparePartProps) {
+  // What was found is kept as long as the data, however often the view is closed.
+  const comparing = (store.session.comparing ??= new Comparing(
+    store,
+    openLabEngine(),
+    Math.max(1, navigator.hardwareConcurrency),
+  ));
   return (
     <Compare
-      comparing={comparingOf(store)}
+      comparing={comparing}
       title={store.dataset.value?.title ?? ''}
       names={store.names.value}
       truth={store.knownTruth.value}

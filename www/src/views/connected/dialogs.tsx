@@ -2,9 +2,11 @@
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
 import { freshSeed } from '../../state/sampling';
-import type { Incoming, Store } from '../../state/store';
+import type { Incoming, Store, Unread } from '../../state/store';
 import { OpenDialog } from '../import/open';
 import { ImportPanel } from '../import/panel';
+import { readingOf } from '../import/types';
+import { UnreadPanel } from '../import/unread';
 import { PrivacyDialog } from '../layout/privacy';
 import { SamplePanel } from '../sample/panel';
 import { Later } from './later';
@@ -32,6 +34,8 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
     close();
     void work;
   };
+  const unread = store.unread.value;
+  if (unread) return <UnreadPart store={store} unread={unread} />;
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
   if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} onClose={close} />;
   const failed = (error: unknown) => {
@@ -42,7 +46,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   if (open === 'draw')
     return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2')
-    return <Later key="figure2" load={loadFigure2} given={{ engine, onClose: close }} onFail={failed} />;
+    return <Later key="figure2" load={loadFigure2} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'compare')
     return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'lab')
@@ -113,7 +117,7 @@ function ImportPart({ store, incoming }: { store: Store; incoming: Incoming }) {
       reports={columns}
       format={format}
       notices={notices}
-      reading={{ header: options.header ?? null, delimiter: options.delimiter ?? null }}
+      reading={readingOf(options)}
       plan={plan}
       workers={navigator.hardwareConcurrency}
       error={error}
@@ -122,6 +126,22 @@ function ImportPart({ store, incoming }: { store: Store; incoming: Incoming }) {
       }}
       onLearn={(chosen) => {
         void store.learnIncoming(chosen);
+      }}
+      onCancel={() => {
+        store.dropIncoming();
+      }}
+    />
+  );
+}
+
+function UnreadPart({ store, unread: { title, options, error } }: { store: Store; unread: Unread }) {
+  return (
+    <UnreadPanel
+      title={title}
+      error={error}
+      reading={readingOf(options)}
+      onReading={(reading) => {
+        void store.readAgain({ ...options, ...reading });
       }}
       onCancel={() => {
         store.dropIncoming();

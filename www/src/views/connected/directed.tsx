@@ -4,18 +4,11 @@ import { Directing } from '../../state/directed/directing';
 import type { Store } from '../../state/store';
 import { scoresOf } from '../../state/truth';
 import { DirectedPanel } from '../directed/panel';
+import type { Drawing } from './graph';
 
-/** Kept as long as the page: what was found is there again when it is wanted again. */
-const all = new WeakMap<Store, Directing>();
-
-function directingOf(store: Store): Directing {
-  const directing = all.get(store) ?? new Directing(store, openLabEngine());
-  all.set(store, directing);
-  return directing;
-}
-
-export function DirectedPart({ store }: { store: Store }) {
-  const directing = directingOf(store);
+export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawing }) {
+  // What was found is there again when it is wanted again.
+  const directing = (store.session.directing ??= new Directing(store, openLabEngine()));
   const mode = store.choices.value.directed;
   const judgement = directing.judgement.value;
   if (mode === 'learned') return null;
@@ -46,7 +39,7 @@ export function DirectedPart({ store }: { store: Store }) {
         directing.score.value = score;
       }}
       onLayered={(layered) => {
-        directing.layers.value = layered ? stageAspect() : undefined;
+        directing.layers.value = layered ? (drawing.handle.current?.aspect() ?? 1) : undefined;
       }}
       onCancel={() => {
         directing.cancel();
@@ -56,10 +49,4 @@ export function DirectedPart({ store }: { store: Store }) {
       }}
     />
   );
-}
-
-/** How many times as wide as high the room for the graph is. */
-function stageAspect(): number {
-  const { clientWidth = 0, clientHeight = 0 } = document.querySelector('.graph-stage') ?? {};
-  return clientWidth > 0 && clientHeight > 0 ? clientWidth / clientHeight : 1.6;
 }

@@ -2,12 +2,19 @@
 import type { Directed } from '../../state/choices';
 import type { Store } from '../../state/store';
 import type { OpenedDialog } from './dialogs';
+import type { Drawing } from './graph';
 import { Later } from './later';
 
 const loadDirected = async () => (await import('./directed')).DirectedPart;
 
+interface DirectionPartProps {
+  store: Store;
+  drawing: Drawing;
+  onDialog: (dialog: OpenedDialog) => void;
+}
+
 /** What the searches need comes in a script of its own. */
-export function DirectionPart({ store, onDialog }: { store: Store; onDialog: (dialog: OpenedDialog) => void }) {
+export function DirectionPart({ store, drawing, onDialog }: DirectionPartProps) {
   const { directed } = store.choices.value;
   const [rows, found] = [store.hasRows.value, directed === 'class' || directed === 'dag'];
   const failed = (error: unknown) => {
@@ -55,7 +62,7 @@ export function DirectionPart({ store, onDialog }: { store: Store; onDialog: (di
         Compare methods
       </button>
       {!rows && store.dataset.value && <small>Directions need rows, and a counts file has none.</small>}
-      {directed !== 'learned' && <Later load={loadDirected} given={{ store }} onFail={failed} />}
+      {directed !== 'learned' && <Later load={loadDirected} given={{ store, drawing }} onFail={failed} />}
     </div>
   );
 }

@@ -12,19 +12,10 @@ export interface DrawPartProps {
   onClose: () => void;
 }
 
-/** A drawing is kept as long as the page, however often the editor is closed. */
-const drawings = new WeakMap<Store, Editor>();
-
-function drawingOf(store: Store): Editor {
-  const drawing = drawings.get(store) ?? new Editor();
-  drawings.set(store, drawing);
-  return drawing;
-}
-
 export function DrawPart({ store, engine, onClose }: DrawPartProps) {
   return (
     <NetworkEditor
-      editor={drawingOf(store)}
+      editor={(store.session.drawing ??= new Editor())}
       engine={engine}
       known={knownOf(store)}
       onSample={(model, rows, seed) => {

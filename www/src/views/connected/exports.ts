@@ -4,6 +4,7 @@ import type { Store } from '../../state/store';
 import { commandLine, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
 import type { ExportKind } from '../export/menu';
+import { readingOf } from '../import/types';
 import { graphPng, graphSvg } from '../graph/picture';
 import type { Drawing } from './graph';
 
@@ -97,7 +98,7 @@ function command(store: Store): string {
     settings: store.settings.peek(),
     names: store.names.peek(),
     plan,
-    ...(reading ? { reading: { header: reading.header ?? null, delimiter: reading.delimiter ?? null } } : {}),
+    ...(reading ? { reading: readingOf(reading) } : {}),
   });
   return origin?.kind === 'sampled'
     ? `${sampleCommand(origin, fileName(dataset?.title ?? '', 'bif'), file)}\n${learn}`

@@ -1,22 +1,17 @@
 // Figure 2, connected to the engine.
 import type { Engine } from '../../engine/engine';
 import { Figure2Run } from '../../state/network/run';
+import type { Store } from '../../state/store';
 import { Figure2 } from '../network/figure2';
 
 export interface Figure2PartProps {
+  store: Store;
   engine: Engine;
   onClose: () => void;
 }
 
-/** What is finished is kept as long as the page, however often the view is closed. */
-const runs = new WeakMap<Engine, Figure2Run>();
-
-function runOf(engine: Engine): Figure2Run {
-  const run = runs.get(engine) ?? new Figure2Run(engine);
-  runs.set(engine, run);
-  return run;
-}
-
-export function Figure2Part({ engine, onClose }: Figure2PartProps) {
-  return <Figure2 run={runOf(engine)} engine={engine} workers={engine.workers} onClose={onClose} />;
+export function Figure2Part({ store, engine, onClose }: Figure2PartProps) {
+  // What is finished is there again, however often the view is closed.
+  const run = (store.session.figure2 ??= new Figure2Run(engine));
+  return <Figure2 run={run} engine={engine} workers={engine.workers} onClose={onClose} />;
 }

@@ -19,6 +19,7 @@ export function InspectorPart({ store }: { store: Store }) {
       path={path}
       node={store.nodeDetail.value}
       edge={store.edgeDetail.value}
+      rule={store.settings.value.rule}
       stance={selection?.kind === 'edge' ? stanceOn(store.settings.value, selection.pair) : 'free'}
       truth={truthOf(store)}
       reason={selection?.kind === 'edge' ? store.overlay.value?.reason(selection.pair) : undefined}

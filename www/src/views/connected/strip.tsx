@@ -9,7 +9,7 @@ export function StripPart({ store }: { store: Store }) {
     <LambdaStrip
       lambdas={path.lambdas}
       edgeCounts={summary.counts}
-      entries={summary.keptEntries}
+      entries={store.keptEntries.value}
       marks={store.marks.value}
       nearness={store.scores.value}
       value={position.lambda}

@@ -1,5 +1,6 @@
 // A value that changes seldom: a table need not follow each frame of a dragged slider.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { debounce } from '../../state/throttle';
 
 /** Milliseconds without change after which the newest value is shown, and how long one may be held back at most. */
 const PAUSE = 60;
@@ -16,29 +17,28 @@ export interface Calm<T> {
 /** The newest value after a pause, and now and then without one. */
 export function useCalm<T>(value: T): Calm<T> {
   const [shown, setShown] = useState<Calm<T>>({ value, resting: true });
-  const last = useRef(0);
+  const newest = useRef(value);
+  newest.current = value;
+  const { show, rest } = useMemo(() => {
+    const rest = debounce(REST, () => {
+      setShown((now) => ({ ...now, resting: true }));
+    });
+    const follow = () => {
+      setShown({ value: newest.current, resting: false });
+      rest.soon();
+    };
+    return { show: debounce(PAUSE, follow, PATIENCE), rest };
+  }, []);
   useEffect(() => {
-    if (value === shown.value) return;
-    const show = () => {
-      last.current = performance.now();
-      setShown({ value, resting: false });
-    };
-    const patience = Math.max(0, last.current + PATIENCE - performance.now());
-    const timer = setTimeout(show, Math.min(PAUSE, patience));
-    return () => {
-      clearTimeout(timer);
-    };
+    if (value !== shown.value) show.soon();
+    else show.stop();
   }, [value]);
-  useEffect(() => {
-    if (shown.resting) return;
-    // A newer value may be there already, and must not be taken back.
-    const rest = () => {
-      setShown((now) => (now === shown ? { ...now, resting: true } : now));
-    };
-    const timer = setTimeout(rest, REST);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [shown]);
+  useEffect(
+    () => () => {
+      show.stop();
+      rest.stop();
+    },
+    [],
+  );
   return shown;
 }

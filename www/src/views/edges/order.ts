@@ -1,6 +1,7 @@
 // Rows of the edge table, and their order.
 import type { Edge, Pair } from '../../model';
 import { signOf } from '../graph/look';
+import { entryText } from '../parts/format';
 
 export type Column = 'a' | 'direction' | 'b' | 'norm' | 'entry' | 'truth' | 'state';
 
@@ -18,6 +19,8 @@ export interface Row {
   b: string;
   norm: number;
   entry: number;
+  /** The entry as it is written. */
+  entryText: string;
   /** What a known network says of it: found, missed or extra; where it says nothing, whether the score removed it. */
   truth: string;
   state: string;
@@ -53,6 +56,7 @@ export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row
     b,
     norm: normOf(edge),
     entry: edge.entry,
+    entryText: entryText(edge),
     truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
   };

@@ -196,7 +196,7 @@ function EdgeRow({ row, truth, directed, place, current, reachable, open, latest
         <data value={String(row.norm)}>{readable(row.norm)}</data>
       </td>
       <td class="entry">
-        <data value={String(row.entry)}>{readable(row.entry)}</data>
+        <data value={String(row.entry)}>{row.entryText}</data>
       </td>
       {truth ? (
         <td class={`truth ${row.truth}`} title={row.state}>

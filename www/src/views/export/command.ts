@@ -83,7 +83,8 @@ function readingOptions(reading: Reading | undefined): string[] {
   const header = reading.header === null ? [] : ['--header', reading.header ? 'yes' : 'no'];
   const delimiter =
     reading.delimiter === null ? [] : option('--delimiter', DELIMITERS[reading.delimiter] ?? reading.delimiter);
-  return [...header, ...delimiter];
+  const encoding = reading.encoding === null ? [] : ['--text-encoding', reading.encoding];
+  return [...header, ...delimiter, ...encoding];
 }
 
 const MISSING: Record<MissingPolicy, string> = { dropRows: 'drop', ownLevel: 'level', pairwise: 'pairwise' };

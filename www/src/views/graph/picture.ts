@@ -210,10 +210,9 @@ const place = (value: number) => value.toFixed(1);
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 /** Text for XML: control characters, which XML cannot hold, are left out. */
-function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-}
+const escaped = (text: string): string =>
+  text.replace(CONTROL, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -92,6 +92,12 @@ export class Scene {
     return this.extent.width >= this.extent.height ? 'wide' : 'tall';
   }
 
+  /** How many times as wide as high the stage is. */
+  get aspect(): number {
+    const { width, height } = this.extent;
+    return width > 0 && height > 0 ? width / height : 1;
+  }
+
   /** `most` is the largest norm of the path; without it the widest line is the strongest edge of this λ. */
   setEdges(edges: readonly Edge[], most: number | undefined): void {
     this.edges = edges;

@@ -18,8 +18,8 @@ import type { WalkerPage } from './walker';
 export interface GraphHandle {
   /** Where the nodes lie now, for an exported picture. */
   positions(): Positions;
-  centre(node: number): void;
-  fit(): void;
+  /** How many times as wide as high the room for them is. */
+  aspect(): number;
 }
 
 export interface GraphProps {
@@ -220,12 +220,7 @@ function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
     if (!handle || !scene) return;
     handle.current = {
       positions: () => scene.places,
-      centre: (node) => {
-        scene.centre(node);
-      },
-      fit: () => {
-        scene.fit();
-      },
+      aspect: () => scene.aspect,
     };
     return () => {
       handle.current = null;

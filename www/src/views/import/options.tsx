@@ -134,10 +134,43 @@ export function ReadingOptions({ format, reading, onReading }: ReadingProps) {
           ))}
         </select>
       </div>
-      <p class="help">
-        Text is {format.encoding}
-        {format.gzip ? ', unpacked from gzip' : ''}. A change reads the file again.
-      </p>
+      <EncodingField found={format.encoding} {...{ reading, onReading }} />
+      <p class="help">{format.gzip ? 'Unpacked from gzip. ' : ''}A change reads the file again.</p>
     </fieldset>
+  );
+}
+
+/** What the core reads without tables of other encodings; its names to the names that people see. */
+const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
+
+interface EncodingProps {
+  /** What the text was taken for; nothing where it could not be read. */
+  found?: string;
+  reading: Reading;
+  onReading: (reading: Reading) => void;
+}
+
+export function EncodingField({ found, reading, onReading }: EncodingProps) {
+  const id = useId();
+  return (
+    <div class="field-row">
+      <label for={id}>Text encoding</label>
+      <select
+        id={id}
+        value={reading.encoding ?? 'auto'}
+        onChange={({ currentTarget: { value } }) => {
+          onReading({ ...reading, encoding: value === 'auto' ? null : value });
+        }}
+      >
+        <option value="auto">
+          {found === undefined || reading.encoding !== null ? 'Automatic' : `Automatic (${found})`}
+        </option>
+        {Object.entries(ENCODINGS).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // What the reader says about a table and what goes back to it, as the bindings declare it beside the Rust types.
-import type { Plan, TableReport } from '../../wasm/nodewise';
+import type { Plan, ReadOptions, TableReport } from '../../wasm/nodewise';
 
 export type { Action, ColumnReport, Plan, Verdict } from '../../wasm/nodewise';
 
@@ -14,7 +14,14 @@ export type MissingPolicy = NonNullable<Plan['missing']>;
 export interface Reading {
   header: boolean | null;
   delimiter: string | null;
+  encoding: string | null;
 }
+
+export const readingOf = ({ header, delimiter, encoding }: ReadOptions): Reading => ({
+  header: header ?? null,
+  delimiter: delimiter ?? null,
+  encoding: encoding ?? null,
+});
 
 /** A level in fewer rows is called rare (`RARE_ROWS`). */
 export const RARE_ROWS = 5;

@@ -1,5 +1,6 @@
 // One edge: the two-way table, the weights in words of levels, the norms, the test.
-import type { EdgeDetail, Pair, Selection, Variable } from '../../model';
+import type { EdgeDetail, Pair, Rule, Selection, Variable } from '../../model';
+import { joinedEntry } from '../../state/joining';
 import { counted, pValue, readable, signed, whole } from '../parts/format';
 import type { Stance } from '../settings/knowledge';
 import { CrossTable } from './cross-table';
@@ -9,6 +10,8 @@ import { chosenWords, entryWords } from './words';
 export interface EdgeViewProps {
   detail: EdgeDetail;
   variables: readonly Variable[];
+  /** How two ends make an edge. */
+  rule: Rule;
   /** Whether the pair is forbidden or required. */
   stance: Stance;
   /** What a known network says of the pair, in a sentence, while it is shown. */
@@ -31,7 +34,7 @@ export function EdgeView(props: EdgeViewProps) {
       </p>
       {props.reason !== undefined && <p class="truth-words">{props.reason}</p>}
       {props.truth !== undefined && <p class="truth-words">{props.truth}</p>}
-      <Norms {...{ detail, a, b }} />
+      <Norms {...{ detail, a, b }} rule={props.rule} />
       <StanceButtons {...props} />
       <Residuals {...{ detail, a, b }} />
       <Effects {...{ detail, a, b }} />
@@ -64,16 +67,20 @@ function Title({ detail, a, b, onSelect }: EdgeViewProps & Ends) {
   );
 }
 
-function Norms({ detail, a, b }: Ends) {
-  const row = (target: string, source: string, norm: number, entry: EdgeDetail['entryAB']) => (
+const RULE_WORDS: Record<Rule, string> = {
+  or: 'The edge, by the first of its ends',
+  and: 'The edge, by the second of its ends',
+};
+
+function Norms({ detail, a, b, rule }: Ends & { rule: Rule }) {
+  const row = (name: string, norm: number, entry: EdgeDetail['entryAB']) => (
     <tr>
-      <th scope="row">
-        Predicting {target} from {source}
-      </th>
+      <th scope="row">{name}</th>
       <td class="number">{readable(norm)}</td>
-      <td>{entryWords(entry)}</td>
+      <td>{entry ? <data value={String(entry.below)}>{entryWords(entry)}</data> : entryWords(entry)}</td>
     </tr>
   );
+  const { normAB, normBA, entryAB, entryBA } = detail;
   return (
     <table class="plain-table">
       <caption class="visually-hidden">Norms in both directions</caption>
@@ -85,8 +92,9 @@ function Norms({ detail, a, b }: Ends) {
         </tr>
       </thead>
       <tbody>
-        {row(a.name, b.name, detail.normAB, detail.entryAB)}
-        {row(b.name, a.name, detail.normBA, detail.entryBA)}
+        {row(`Predicting ${a.name} from ${b.name}`, normAB, entryAB)}
+        {row(`Predicting ${b.name} from ${a.name}`, normBA, entryBA)}
+        {row(RULE_WORDS[rule], Math.max(normAB, normBA), joinedEntry(rule, entryAB, entryBA))}
       </tbody>
     </table>
   );

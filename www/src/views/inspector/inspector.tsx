@@ -1,5 +1,5 @@
 // The inspector: whatever is selected, in numbers.
-import type { EdgeDetail, NodeDetail, Pair, PathModel, Selection, Variable } from '../../model';
+import type { EdgeDetail, NodeDetail, Pair, PathModel, Rule, Selection, Variable } from '../../model';
 import type { Stance } from '../settings/knowledge';
 import { EdgeView } from './edge';
 import { NodeView } from './node';
@@ -13,6 +13,7 @@ export interface InspectorProps {
   /** The numbers for the selection; absent until they have been computed. */
   node?: NodeDetail | undefined;
   edge?: EdgeDetail | undefined;
+  rule: Rule;
   stance: Stance;
   /** What a known network says of the selection, in a sentence, while it is shown. */
   truth?: string | undefined;

@@ -1,11 +1,11 @@
 // One column: neighbours, their norms along λ, level frequencies, certificate.
 import { useState } from 'preact/hooks';
 import { Status, type NodeDetail, type PathModel, type Selection, type Variable } from '../../model';
-import { counted, readable } from '../parts/format';
+import { counted, entryText, readable } from '../parts/format';
 import { Facts } from './facts';
-import { LevelBars } from './level-bars';
-import { normLines } from './norm-lines';
-import { PathChart, Swatch } from './path-chart';
+import { LevelBars } from '../charts/level-bars';
+import { normLines } from '../charts/norm-lines';
+import { PathChart, Swatch } from '../charts/path-chart';
 import { gapWords, statusWords } from './words';
 
 interface NodeViewProps {
@@ -74,8 +74,8 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
     </th>
   );
   return (
-    <table class="plain-table">
-      <caption class="visually-hidden">Neighbours</caption>
+    <table class="plain-table" title="Of the blocks in this column’s own regression; an edge has two">
+      <caption class="visually-hidden">Neighbours in this column’s regression</caption>
       <thead>
         <tr>
           {header('name', 'Neighbour')}
@@ -99,7 +99,7 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
               </button>
             </th>
             <td class="number">{readable(neighbour.norm)}</td>
-            <td class="number">{readable(neighbour.entryBelow)}</td>
+            <td class="number">{entryText({ entry: neighbour.entryBelow, rough: false })}</td>
           </tr>
         ))}
       </tbody>

@@ -24,12 +24,12 @@ export function gapWords({ gap, primal }: Pick<NodeDetail, 'gap' | 'primal'>): s
   return `No solution can have an objective lower by more than ${readable(gap)}${share}.`;
 }
 
-/** Where an entry interval lies. */
+/** Where an entry interval lies: the λ that the table of edges shows, and how sharp it is. */
 export function entryWords(interval: { below: number; above: number } | undefined): string {
   if (!interval) return 'not chosen at any λ so far';
-  if (interval.below === Infinity) return 'at every λ: it is required';
-  const [below, above] = [readable(interval.below), readable(interval.above)];
-  return below === above ? `at λ ≈ ${below}` : `between λ = ${below} and ${above}`;
+  const { below, above } = interval;
+  if (below === Infinity) return 'at every λ: it is required';
+  return `at λ = ${readable(below)} (in at ${readable(below, 5)}, out at ${readable(above, 5)})`;
 }
 
 /** Which ends chose an edge. */

@@ -2,13 +2,13 @@
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import type { LambdaMark } from '../../model';
 import { counted, readable } from '../parts/format';
-import { clamp, logScale } from '../parts/scales';
-import type { Scale } from '../parts/scales';
+import { clamp, logScale } from '../charts/scales';
+import type { Scale } from '../charts/scales';
 import { useWidth } from '../parts/size';
-import { lanes } from './curve';
 import { TypedValue } from './field';
-import { AXIS, Plot } from './plot';
-import type { Nearness } from './plot';
+import { lanes } from './flags';
+import { AXIS, Plot } from '../charts/edges-plot';
+import type { Nearness } from '../charts/edges-plot';
 import { countAt, distinct, nextChange, nextOf } from './steps';
 
 export interface StripProps {

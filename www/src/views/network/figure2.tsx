@@ -17,9 +17,9 @@ import { Dialog } from '../layout/dialog';
 import { StatusLine } from '../layout/status';
 import { counted, duration, whole } from '../parts/format';
 import '../../styles/network.css';
-import { LineChart, LineKey } from './chart';
-import type { Chart, ChartLine } from './chart-shape';
-import { chartsSvg } from './chart-picture';
+import { LineChart, LineKey } from '../charts/line-chart';
+import type { Chart, ChartLine } from '../charts/line-shape';
+import { chartsSvg } from '../charts/line-picture';
 import { SettingsForm } from './figure2-form';
 import { NumbersTable } from './figure2-table';
 

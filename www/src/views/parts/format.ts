@@ -20,6 +20,17 @@ export function readable(value: number, digits = 3): string {
   return minus(size >= 1000 ? whole(Math.round(value)) : String(Number(value.toPrecision(digits))));
 }
 
+/** Where an edge enters: the λ, with a sign where only the stored grid is known. A required edge is always there. */
+export function entryText({ entry, rough }: { entry: number; rough: boolean }): string {
+  if (entry === Infinity) return 'always';
+  return rough && !Number.isNaN(entry) ? `≈ ${readable(entry)}` : readable(entry);
+}
+
+/** The same inside a sentence. */
+export function atEntry({ entry, rough }: { entry: number; rough: boolean }): string {
+  return entry === Infinity ? 'at every λ' : `at λ ${rough ? '≈' : '='} ${readable(entry)}`;
+}
+
 /** With a real minus sign, or with a plus: for values whose sign is the message. */
 export function signed(value: number, digits = 1): string {
   const text = Math.abs(value).toFixed(digits);

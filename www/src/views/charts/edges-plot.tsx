@@ -1,8 +1,9 @@
 // The plot under the slider: number of edges, entries, axis. It changes with the path, not while λ moves.
-import { counted, readable, whole } from '../parts/format';
-import { countTicks, linearScale, logTicks, rootScale } from '../parts/scales';
-import type { Scale } from '../parts/scales';
-import { barcode, lineCurve, stepCurve } from './curve';
+import { counted, whole } from '../parts/format';
+import { Axes, columns, ends } from './axes';
+import { countTicks, linearScale, logTicks, rootScale } from './scales';
+import type { Scale } from './scales';
+import { barcode, polyline, stepCurve } from './curves';
 
 /** How near the answer at one grid point comes to a known network: shares from 0 to 1. */
 export interface Nearness {
@@ -27,7 +28,8 @@ export const AXIS = 18;
 export const CODE = 26;
 
 export function Plot({ lambdas, edgeCounts, entries, nearness, x, width, height }: PlotProps) {
-  const floor = height - AXIS;
+  const box = { width, height, left: 0, right: 0, top: 0, bottom: AXIS };
+  const { floor } = ends(box);
   const most = Array.from(edgeCounts).reduce((a, b) => Math.max(a, b), 0);
   const y = rootScale(most, floor - CODE - 4, 8);
   const ticks = countTicks(most, y, 17);
@@ -48,14 +50,7 @@ export function Plot({ lambdas, edgeCounts, entries, nearness, x, width, height 
       {nearness && <NearnessLines lambdas={lambdas} nearness={nearness} x={x} bottom={floor - CODE - 4} />}
       <path class="strip-code" d={barcode(entries, x, floor, 7, CODE)} />
       <line class="strip-floor" x1={x(low)} x2={x(high)} y1={floor} y2={floor} />
-      {logTicks(low, high, Math.max(2, Math.floor(width / 70))).map((tick) => (
-        <g key={tick} class="strip-tick" transform={`translate(${x(tick).toFixed(1)} ${floor})`}>
-          <line y2="4" />
-          <text y="15" text-anchor="middle">
-            {readable(tick)}
-          </text>
-        </g>
-      ))}
+      <Axes of={[columns(box, x, logTicks(low, high, Math.max(2, Math.floor(width / 70))), undefined, 'outside')]} />
     </svg>
   );
 }
@@ -90,7 +85,7 @@ function NearnessLines({
         <path
           key={name}
           class={name}
-          d={lineCurve(
+          d={polyline(
             lambdas,
             nearness.map((point) => point[name]),
             x,

@@ -1,7 +1,8 @@
 // The plane of (p, q): where incoherence holds, where the matrix is positive definite, and where a network exists.
 import { useId, useRef } from 'preact/hooks';
 import { readable } from '../parts/format';
-import { clamp, linearScale } from '../parts/scales';
+import { Axes, columns, ends, rows, type Box } from './axes';
+import { clamp, linearScale } from './scales';
 import { borders, type Border } from './region-shape';
 
 interface RegionProps {
@@ -14,9 +15,11 @@ interface RegionProps {
 }
 
 const SIZE = 320;
-const EDGE = 34;
-const x = linearScale(-1, 1, EDGE, SIZE - 6);
-const y = linearScale(-1, 1, SIZE - EDGE, 6);
+const BOX: Box = { width: SIZE, height: SIZE, left: 34, right: 6, top: 6, bottom: 34 };
+const { start, end, ceiling, floor } = ends(BOX);
+const x = linearScale(-1, 1, start, end);
+const y = linearScale(-1, 1, floor, ceiling);
+const TICKS = [-1, -0.5, 0, 0.5, 1];
 const STEP = 0.01;
 const STRIDE = 0.1;
 
@@ -73,21 +76,8 @@ export function Region({ border, p, q, reason, onMove }: RegionProps) {
         <path class="lab-diamond" d={`M${x(-1)},${y(0)}L${x(0)},${y(1)}L${x(1)},${y(0)}L${x(0)},${y(-1)}Z`} />
         {shapes && <path class="lab-definite" d={shapes.definite} />}
         {shapes && <path class="lab-possible" d={shapes.network} />}
-        <g class="fig-axes" aria-hidden="true">
-          {[-1, -0.5, 0, 0.5, 1].map((tick) => (
-            <g key={tick}>
-              <line x1={x(tick)} x2={x(tick)} y1={y(-1)} y2={y(-1) + 4} />
-              <text x={x(tick)} y={y(-1) + 15} text-anchor="middle">
-                {readable(tick)}
-              </text>
-              <line x1={x(-1) - 4} x2={x(-1)} y1={y(tick)} y2={y(tick)} />
-              {tick !== -1 && (
-                <text x={x(-1) - 6} y={y(tick) + 4} text-anchor="end">
-                  {readable(tick)}
-                </text>
-              )}
-            </g>
-          ))}
+        <g class="chart-axes" aria-hidden="true">
+          <Axes of={[rows(BOX, y, TICKS, 'outside'), columns(BOX, x, TICKS, undefined, 'outside')]} />
           <text x={x(0.78)} y={y(-0.94)}>
             p →
           </text>

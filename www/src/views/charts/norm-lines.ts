@@ -1,5 +1,7 @@
 // A node's neighbours along the path, as lines of a chart.
 import type { NodePath, PathModel } from '../../model';
+import { polyline } from './curves';
+import type { Place } from './scales';
 
 /** One neighbour's norm at every grid point, zero where it is no neighbour. */
 export interface NormLine {
@@ -25,20 +27,11 @@ export function normLines(path: NodePath): NormLine[] {
 }
 
 /** A line as SVG path data; leading zeros are left out, so that lines start where the neighbour enters. */
-export function lineData(
-  norms: Float64Array,
-  lambdas: Float64Array,
-  x: (lambda: number) => number,
-  y: (norm: number) => number,
-): string {
+export function lineData(norms: Float64Array, lambdas: Float64Array, x: Place, y: Place): string {
   const first = norms.findIndex((norm) => norm > 0);
   if (first < 0) return '';
   const begin = Math.max(0, first - 1);
-  const points = Array.from(
-    norms.subarray(begin),
-    (norm, k) => `${x(lambdas[begin + k] ?? 1).toFixed(1)},${y(norm).toFixed(1)}`,
-  );
-  return `M${points.join('L')}`;
+  return polyline(lambdas.subarray(begin), norms.subarray(begin), x, y);
 }
 
 /** The smallest and the largest λ of the grid. */

@@ -1,8 +1,10 @@
 // Scales between numbers and pixels, and the round numbers to write beside them.
 
+/** Where a number lies, in pixels. */
+export type Place = (value: number) => number;
+
 /** A mapping of numbers onto pixels that can be reversed. */
-export interface Scale {
-  (value: number): number;
+export interface Scale extends Place {
   invert(pixel: number): number;
 }
 
@@ -29,7 +31,7 @@ export function rootScale(most: number, bottom: number, top: number): Scale {
 }
 
 /** `from` at pixel `start` and `to` at pixel `end`; a single value stands in the middle. */
-export function linearScale(from: number, to: number, start: number, end: number): (value: number) => number {
+export function linearScale(from: number, to: number, start: number, end: number): Place {
   return (value) => (to === from ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start));
 }
 

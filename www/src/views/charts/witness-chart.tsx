@@ -1,7 +1,9 @@
 // Dual norms of the columns outside the support against λ; they must stay below 1.
 import type { WitnessPath } from '../../engine/lab/assumptions';
 import { readable } from '../parts/format';
-import { linearScale, logScale, logTicks } from '../parts/scales';
+import { Axes, columns, ends, rows, type Box } from './axes';
+import { polyline } from './curves';
+import { linearScale, logScale, logTicks, type Place } from './scales';
 
 interface ChartProps {
   names: readonly string[];
@@ -11,7 +13,8 @@ interface ChartProps {
   interval: Bounds | undefined;
 }
 
-const SIZE = { width: 380, height: 206, left: 34, right: 10, top: 26, bottom: 34 };
+const BOX: Box = { width: 380, height: 208, left: 34, right: 10, top: 26, bottom: 36 };
+const { start, end, ceiling, floor } = ends(BOX);
 /** Lines that are drawn: the columns that come nearest to 1. */
 const LINES = 12;
 /** Larger dual norms are drawn at the top. */
@@ -19,11 +22,12 @@ const TOP = 3;
 
 export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
   const { points, lambdaMax } = path;
-  const low = points.at(-1)?.lambda ?? lambdaMax;
+  const lambdas = points.map(({ lambda }) => lambda);
+  const low = lambdas.at(-1) ?? lambdaMax;
   const most = Math.max(1.2, ...points.map(({ largest }) => Math.min(largest?.value ?? 0, TOP)));
   const [from, to] = axisOf(low, lambdaMax, interval);
-  const x = logScale(from, to, SIZE.left, SIZE.width - SIZE.right);
-  const y = linearScale(0, most, SIZE.height - SIZE.bottom, SIZE.top);
+  const x = logScale(from, to, start, end);
+  const y = linearScale(0, most, floor, ceiling);
   const worst = points.reduce(
     (best, point) => ((point.largest?.value ?? 0) > (best?.value ?? 0) ? point.largest : best),
     points[0]?.largest ?? null,
@@ -32,47 +36,25 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
     ? `Dual norms outside the support against λ; the largest is ${readable(worst.value)}, of ${names[worst.node] ?? ''}.`
     : 'No column lies outside the support.';
   return (
-    <svg class="lab-witness-chart" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={words}>
-      <g class="fig-axes">
-        {[0, 0.5, 1].map((tick) => (
-          <g key={tick}>
-            <line x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(tick)} y2={y(tick)} />
-            <text x={SIZE.left - 5} y={y(tick) + 4} text-anchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
-        {most === TOP && (
-          <text x={SIZE.left - 5} y={y(TOP) + 8} text-anchor="end">
-            {TOP}+
-          </text>
-        )}
-        {logTicks(from, to, 5).map((tick) => (
-          <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 14} text-anchor="middle">
-            {readable(tick)}
-          </text>
-        ))}
-        <text x={(SIZE.left + SIZE.width) / 2} y={SIZE.height - 4} text-anchor="middle">
-          λ, log scale
+    <svg class="lab-witness-chart" viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={words}>
+      <Axes of={[rows(BOX, y, [0, 0.5, 1]), columns(BOX, x, logTicks(from, to, 5), 'λ, log scale')]} />
+      {most === TOP && (
+        <text class="chart-more" x={start - 5} y={y(TOP) + 8} text-anchor="end">
+          {TOP}+
         </text>
-      </g>
-      <line class="lab-one" x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(1)} y2={y(1)} />
+      )}
+      <line class="lab-one" x1={start} x2={end} y1={y(1)} y2={y(1)} />
       {linesOf(path).map(({ node, values }) => (
         <path
           key={node}
           class={Math.max(...values) >= 1 ? 'lab-dual lab-dual-over' : 'lab-dual'}
-          d={values
-            .map(
-              (value, k) =>
-                `${k === 0 ? 'M' : 'L'}${x(points[k]?.lambda ?? low).toFixed(1)},${y(Math.min(value, most)).toFixed(1)}`,
-            )
-            .join('')}
+          d={polyline(lambdas, values, x, (value) => y(Math.min(value, most)))}
         >
           <title>{names[node]}</title>
         </path>
       ))}
       {interval && <Admitted interval={interval} x={x} />}
-      <line class="lab-cursor" x1={x(lambda)} x2={x(lambda)} y1={y(0)} y2={SIZE.top} />
+      <line class="lab-cursor" x1={x(lambda)} x2={x(lambda)} y1={floor} y2={ceiling} />
     </svg>
   );
 }
@@ -92,14 +74,14 @@ function axisOf(low: number, high: number, bounds: Bounds | undefined): [number,
 }
 
 /** What the theorem admits: a bar from the lower to the upper bound; where they are the other way round, a gap. */
-function Admitted({ interval: { lower, upper }, x }: { interval: Bounds; x: (lambda: number) => number }) {
+function Admitted({ interval: { lower, upper }, x }: { interval: Bounds; x: Place }) {
   const [after, before] = [x(lower ?? Infinity), x(upper ?? Infinity)];
   const open = after < before;
   return (
     <g class={open ? 'lab-admitted' : 'lab-admitted lab-none'}>
-      <line x1={after} x2={before} y1={SIZE.top - 8} y2={SIZE.top - 8} />
-      <path d={`M${after},${SIZE.top - 13}v10M${before},${SIZE.top - 13}v10`} />
-      <text x={SIZE.width - SIZE.right} y={10} text-anchor="end">
+      <line x1={after} x2={before} y1={ceiling - 8} y2={ceiling - 8} />
+      <path d={`M${after},${ceiling - 13}v10M${before},${ceiling - 13}v10`} />
+      <text x={end} y={10} text-anchor="end">
         {open ? 'the theorem admits λ between the marks' : 'no λ: above the right mark and below the left one'}
       </text>
     </g>

@@ -1,5 +1,7 @@
 // The shape of a line chart, for the page and for a picture file.
-import { linearScale } from '../parts/scales';
+import { columns, ends, rows, type AxisMarks, type Box } from './axes';
+import { polyline } from './curves';
+import { linearScale, type Place } from './scales';
 
 export interface ChartPoint {
   cp: number;
@@ -22,8 +24,8 @@ export interface Chart {
   cps: readonly number[];
 }
 
-export const SIZE = { width: 360, height: 230, left: 38, right: 12, top: 10, bottom: 38 };
-export const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+export const BOX: Box = { width: 360, height: 230, left: 38, right: 12, top: 10, bottom: 38 };
+const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 /** Numbers that fit under the axis. */
 const ROOM = 9;
 /** Half the width of a mark. */
@@ -43,23 +45,36 @@ function circle(r: number): string {
 }
 
 /** Pixels of a control parameter and of a share. */
-export function scalesOf(cps: readonly number[]): { x: (cp: number) => number; y: (share: number) => number } {
-  const x = linearScale(Math.min(...cps), Math.max(...cps), SIZE.left + 8, SIZE.width - SIZE.right - 8);
-  return { x, y: linearScale(0, 1, SIZE.height - SIZE.bottom, SIZE.top) };
+export function scalesOf(cps: readonly number[]): { x: Place; y: Place } {
+  const { start, end, ceiling, floor } = ends(BOX);
+  return {
+    x: linearScale(Math.min(...cps), Math.max(...cps), start + 8, end - 8),
+    y: linearScale(0, 1, floor, ceiling),
+  };
+}
+
+export function axesOf(cps: readonly number[], name: string): AxisMarks[] {
+  const { x, y } = scalesOf(cps);
+  return [rows(BOX, y, TICKS), columns(BOX, x, shownCps(cps), name)];
 }
 
 /** The control parameters to write under the axis: as many as fit. */
-export function shownCps(cps: readonly number[]): number[] {
+function shownCps(cps: readonly number[]): number[] {
   const every = Math.ceil(cps.length / ROOM);
   return cps.filter((_, k) => k % every === 0);
 }
 
 /** A line through its points. */
-export const wayOf = ({ points }: ChartLine, x: (cp: number) => number, y: (share: number) => number): string =>
-  points.map(({ cp, value }, k) => `${k === 0 ? 'M' : 'L'}${x(cp).toFixed(1)},${y(value).toFixed(1)}`).join('');
+export const wayOf = ({ points }: ChartLine, x: Place, y: Place): string =>
+  polyline(
+    points.map(({ cp }) => cp),
+    points.map(({ value }) => value),
+    x,
+    y,
+  );
 
 /** A bar from one standard error below to one above, within the chart. */
-export function errorBar({ value, error }: ChartPoint, y: (value: number) => number): string {
+export function errorBar({ value, error }: ChartPoint, y: Place): string {
   const [top, bottom] = [y(Math.min(1, value + error)) - y(value), y(Math.max(0, value - error)) - y(value)];
   return `M0,${top.toFixed(1)}V${bottom.toFixed(1)}M-3,${top.toFixed(1)}H3M-3,${bottom.toFixed(1)}H3`;
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NodePath } from '../../www/src/model';
 import type { Picture } from '../../www/src/state/picture';
-import { rhythm } from '../../www/src/state/rhythm';
+import { debounce, throttle } from '../../www/src/state/throttle';
 import { followUnion } from '../../www/src/state/union';
 
 let clock = 0;
@@ -25,10 +25,10 @@ function pass(milliseconds: number): void {
   }
 }
 
-/** The times of the calls of a rhythm that is asked every millisecond; each call takes `cost`. */
+/** The times of the calls of a throttle that is asked every millisecond; each call takes `cost`. */
 function calls(least: number, cost: number, milliseconds: number): number[] {
   const times: number[] = [];
-  const beat = rhythm(least, () => {
+  const beat = throttle(least, () => {
     times.push(clock);
     clock += cost;
   });
@@ -40,7 +40,7 @@ function calls(least: number, cost: number, milliseconds: number): number[] {
   return times;
 }
 
-test('many wishes are fulfilled at the rhythm, the first after a beat too', () => {
+test('many wishes are fulfilled at the pace, the first after a pause too', () => {
   expect(calls(100, 0, 450)).toEqual([100, 201, 302, 403]);
 });
 
@@ -51,9 +51,9 @@ test('costly calls come so seldom that most of the time is free', () => {
   expect(Math.min(...spacing)).toBeGreaterThanOrEqual(5 * 200);
 });
 
-test('the last wish is fulfilled once, a stopped one never, and a stopped rhythm can go on', () => {
+test('the last wish is fulfilled once, a stopped one never, and a stopped throttle can go on', () => {
   const call = vi.fn();
-  const beat = rhythm(100, call);
+  const beat = throttle(100, call);
   beat.soon();
   beat.soon();
   pass(1000);
@@ -65,6 +65,42 @@ test('the last wish is fulfilled once, a stopped one never, and a stopped rhythm
   beat.soon();
   pass(1000);
   expect(call).toHaveBeenCalledTimes(2);
+});
+
+test('a leading throttle calls at once, then at the pace, and the newest comes through', () => {
+  const times: number[] = [];
+  const beat = throttle(100, () => times.push(clock), { leading: true });
+  beat.soon();
+  expect(times).toEqual([0]);
+  beat.soon();
+  pass(50);
+  beat.soon();
+  pass(500);
+  expect(times).toEqual([0, 100]);
+  beat.soon();
+  expect(times).toEqual([0, 100, 550]);
+});
+
+test('a debounced call waits for rest, but not for ever', () => {
+  const times: number[] = [];
+  const rest = debounce(60, () => times.push(clock));
+  const patient = debounce(60, () => times.push(-clock), 400);
+  clock = 1000;
+  for (let k = 0; k < 50; k++) {
+    rest.soon();
+    patient.soon();
+    pass(20);
+  }
+  pass(60);
+  // Wishes come for a second. The patient one is called at once, since its last call is long ago, and then every 400 ms.
+  expect(times.filter((time) => time > 0)).toEqual([2040]);
+  const called = times.filter((time) => time < 0).map((time) => -time);
+  expect(called[0]).toBeLessThanOrEqual(1001);
+  for (let k = 1; k < called.length; k++) expect((called[k] ?? 0) - (called[k - 1] ?? 0)).toBeLessThanOrEqual(421);
+  rest.soon();
+  rest.stop();
+  pass(500);
+  expect(times.filter((time) => time > 0)).toEqual([2040]);
 });
 
 /** A picture of eight columns in a row of which the first are solved, each with the next as its neighbour. */

@@ -1,11 +1,14 @@
 // Shares recovered against the number of rows, one line each for skeleton, nodes and theorem.
 import type { RecoveryPoint } from '../../state/assumptions/recovery';
-import { LineKey } from '../network/chart';
-import { MARKS } from '../network/chart-shape';
 import { readable } from '../parts/format';
-import { linearScale, logScale } from '../parts/scales';
+import { Axes, columns, ends, rows as rules, type Box } from './axes';
+import { polyline } from './curves';
+import { LineKey } from './line-chart';
+import { MARKS } from './line-shape';
+import { linearScale, logScale } from './scales';
 
-const SIZE = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
+const BOX: Box = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
+const { start, end, ceiling, floor } = ends(BOX);
 const LINES = [
   { name: 'whole skeleton exact', key: 'skeleton' },
   { name: 'share of nodes exact', key: 'nodes' },
@@ -13,8 +16,8 @@ const LINES = [
 ] as const;
 
 export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint[]; rows: readonly number[] }) {
-  const x = logScale(Math.min(...rows), Math.max(...rows), SIZE.left + 6, SIZE.width - SIZE.right);
-  const y = linearScale(0, 1, SIZE.height - SIZE.bottom, SIZE.top);
+  const x = logScale(Math.min(...rows), Math.max(...rows), start + 6, end);
+  const y = linearScale(0, 1, floor, ceiling);
   const lines = LINES.map((line, style) => ({
     ...line,
     style,
@@ -30,35 +33,21 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
     <>
       <svg
         class="lab-recovery-chart"
-        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
         role="img"
         aria-label={`Shares recovered against rows. ${words}.`}
       >
-        <g class="fig-axes">
-          {[0, 0.5, 1].map((tick) => (
-            <g key={tick}>
-              <line x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(tick)} y2={y(tick)} />
-              <text x={SIZE.left - 5} y={y(tick) + 4} text-anchor="end">
-                {tick}
-              </text>
-            </g>
-          ))}
-          {rows.map((tick) => (
-            <text key={tick} x={x(tick)} y={SIZE.height - SIZE.bottom + 15} text-anchor="middle">
-              {readable(tick)}
-            </text>
-          ))}
-          <text x={(SIZE.left + SIZE.width) / 2} y={SIZE.height - 5} text-anchor="middle">
-            rows, log scale
-          </text>
-        </g>
+        <Axes of={[rules(BOX, y, [0, 0.5, 1]), columns(BOX, x, rows, 'rows, log scale')]} />
         {lines.map(({ name, key, style, at }) => (
           <g key={key} class={`fig-line fig-line-${style}`}>
             <path
               class="fig-way"
-              d={at
-                .map((point, k) => `${k === 0 ? 'M' : 'L'}${x(point.rows).toFixed(1)},${y(point[key]).toFixed(1)}`)
-                .join('')}
+              d={polyline(
+                at.map((point) => point.rows),
+                at.map((point) => point[key]),
+                x,
+                y,
+              )}
             />
             {at.map((point) => (
               <path

@@ -1,14 +1,15 @@
 // A line chart of shares against the control parameter: one line a network size, told apart by colour, dashes and marks.
 import { readable } from '../parts/format';
-import { errorBar, MARKS, scalesOf, shownCps, SIZE, TICKS, wayOf, type Chart, type ChartLine } from './chart-shape';
+import { Axes } from './axes';
+import { axesOf, BOX, errorBar, MARKS, scalesOf, wayOf, type Chart, type ChartLine } from './line-shape';
 
 export function LineChart({ title, lines, cps }: Chart) {
   const { x, y } = scalesOf(cps);
   return (
     <figure class="fig-chart">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={summary(title, lines)}>
-        <Axes cps={cps} x={x} y={y} />
+      <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={summary(title, lines)}>
+        <Axes of={axesOf(cps, 'control parameter CP (more rows to the right)')} />
         {lines.map((line) => (
           <g key={line.name} class={`fig-line fig-line-${line.style}`}>
             <path class="fig-way" d={wayOf(line, x, y)} />
@@ -27,29 +28,6 @@ export function LineChart({ title, lines, cps }: Chart) {
         ))}
       </svg>
     </figure>
-  );
-}
-
-function Axes({ cps, x, y }: { cps: readonly number[]; x: (cp: number) => number; y: (value: number) => number }) {
-  return (
-    <g class="fig-axes">
-      {TICKS.map((tick) => (
-        <g key={tick}>
-          <line x1={SIZE.left} x2={SIZE.width - SIZE.right} y1={y(tick)} y2={y(tick)} />
-          <text x={SIZE.left - 6} y={y(tick) + 3.5} text-anchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
-      {shownCps(cps).map((cp) => (
-        <text key={cp} x={x(cp)} y={SIZE.height - SIZE.bottom + 15} text-anchor="middle">
-          {cp}
-        </text>
-      ))}
-      <text x={(SIZE.left + SIZE.width - SIZE.right) / 2} y={SIZE.height - 5} text-anchor="middle">
-        control parameter CP (more rows to the right)
-      </text>
-    </g>
   );
 }
 
