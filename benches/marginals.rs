@@ -1,12 +1,12 @@
 //! Exact marginals of all pairs of nodes.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::Criterion;
 use nodewise::network::bif;
 use nodewise::network::marginals::pairwise;
+use nodewise::progress::Watch;
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
@@ -16,7 +16,7 @@ fn main() {
         let text = std::fs::read(format!("www/public/networks/{name}.bif")).expect("a bundled network");
         let network = bif::read(&text).expect("the network is whole");
         group.bench_function(name, |b| {
-            b.iter(|| pairwise(black_box(&network), &mut |_, _| ControlFlow::Continue(())));
+            b.iter(|| pairwise(black_box(&network), &mut Watch::none()));
         });
     }
     group.finish();
