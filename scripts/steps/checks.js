@@ -6,7 +6,7 @@ const DENY = ['--', '--deny', 'warnings'];
 const BINDINGS = ['nodewise-bindings', 'nodewise-page', 'nodewise-lab'].flatMap((name) => ['--package', name]);
 const WASM = ['--target', 'wasm32-unknown-unknown', ...BINDINGS];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
-const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'tsconfig.json'];
+const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'www/tsconfig.border.json', 'tsconfig.json'];
 
 export async function checkRustSources() {
   await step('cargo fmt', () => run('cargo', ['fmt', '--all', '--check']));

@@ -41,7 +41,7 @@ pub use witness::{Witness, WitnessPath, witness_path};
 
 /// A node's block and a number that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "NodeValue"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Block {
     /// The node.
     pub node: usize,

@@ -20,7 +20,7 @@ const GAP: f64 = 1e-11;
 
 /// The witness of one node at one penalty.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, rename = "NodeWitness"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Witness {
     /// The penalty.

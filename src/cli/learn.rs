@@ -36,7 +36,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
         let pruned = orient::search(&args.search, &table, &candidates, (&model.forbid, &model.require))
             .map_err(|failure| failure.in_file(file))?;
         report.prune(&pruned, settings);
-        report.notices.extend(orient::left_out(&table, &pruned));
+        report.notices.extend(pruned.left_out(table.rows));
     }
     output.write(written(&report, args.format).as_bytes())?;
     output.finish()?;

@@ -31,7 +31,7 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let model = &args.skeleton.model;
     let pruned = search(&args.search, &table, &edges, (&model.forbid, &model.require))
         .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
-    notices.extend(left_out(&table, &pruned));
+    notices.extend(pruned.left_out(table.rows));
     let found = SearchReport::new(&pruned, settings);
     let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
     let text = match args.format {
@@ -106,10 +106,4 @@ pub fn search(
     let pruned = prune(table, candidates, &constraints, args.settings()?, watch);
     spinner.finish_and_clear();
     Ok(pruned?)
-}
-
-/// A notice where the search could not use all rows.
-pub fn left_out(table: &Table, pruned: &Pruned) -> Option<String> {
-    let (used, all) = (pruned.rows, table.rows);
-    (used < all).then(|| format!("the search used the {used} of {all} rows that have no missing value"))
 }

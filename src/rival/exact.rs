@@ -23,6 +23,9 @@ pub const MAX_NODES: usize = if cfg!(target_arch = "wasm32") { 20 } else { 25 };
 /// The most columns without a limit of parents: each further one doubles the families to score, 10 million for 20.
 pub const WHOLE_NODES: usize = 20;
 
+/// Columns that the page offers an exact search for: each further column doubles its time.
+pub const EXACT_IN_BROWSER: usize = 16;
+
 /// Sets gone through between two looks at the caller.
 const PIECE: u32 = 1 << 16;
 

@@ -32,7 +32,7 @@ use crate::progress::Watch;
 use crate::search::{ColumnOrder, Constraints};
 use crate::table::Table;
 
-pub use exact::{Exact, MAX_NODES, WHOLE_NODES};
+pub use exact::{EXACT_IN_BROWSER, Exact, MAX_NODES, WHOLE_NODES};
 pub use greedy::Greedy;
 #[cfg(feature = "milp")]
 pub use integer::Integer;
@@ -60,7 +60,8 @@ pub struct Learned {
 }
 
 /// What a test said of a pair.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Tested {
     /// The pair.
     pub pair: Pair,

@@ -29,7 +29,9 @@ pub use family::{Columns, Tally};
 pub use regret::regret;
 
 /// What is maximised.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "name", rename_all = "camelCase")]
 pub enum Score {
     /// The log-likelihood alone: always wants more arcs.
     LogLikelihood,

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the bottom up. Modules of one layer do not know each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["error", "text"],
     &["math", "progress"],
     &["table"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 11] = [
     &["assumptions", "evaluate", "search"],
     &["export", "rival"],
     &["experiment"],
+    &["defaults"],
 ];
 
 #[test]

@@ -8,7 +8,7 @@ import { Course, isRight, rightAnswer, settingOf } from '../../www/src/state/ass
 import { LabState } from '../../www/src/state/assumptions/lab-state';
 import { holds } from '../../www/src/state/assumptions/readings';
 import { FOUR, readSetting, settingText } from '../../www/src/state/assumptions/setting';
-import type { Sources } from '../../www/src/state/assumptions/subjects';
+import { NetworkNumbers, type Sources } from '../../www/src/state/assumptions/subjects';
 import { FORMULAS } from '../../www/src/views/assumptions/formulas';
 import { ANSWERS } from './lesson-answers';
 
@@ -20,6 +20,7 @@ const sources: Sources = {
     title: id,
     model: await engine.readNetwork(readFileSync(`www/public/networks/${id}.bif`, 'utf8')),
   }),
+  numbers: new NetworkNumbers(),
 };
 
 test('there are six lessons, with ids of their own that a link can hold', () => {

@@ -1,10 +1,11 @@
 // The worker's side: it receives the compiled module once, then answers questions in order. One question in, parts and an
 // answer out: the same in a worker and in one process.
 import { holdForLife } from './liveness-lock';
+import type { Outlet } from '../wasm/nodewise';
 import type { Ask, FromWorker, Holding, ToWorker } from './protocol';
 
 /** The answers by name; the sender's types made sure that name and given belong together. */
-type Answers = Record<string, (given: never, send: (part: unknown) => void) => unknown>;
+type Answers = Record<string, (given: never, outlet: Outlet) => unknown>;
 type Post = (message: FromWorker, transfer?: Transferable[]) => void;
 /** Instantiates the module in this thread. */
 export type StartAnswers = (module: WebAssembly.Module) => Answers;
@@ -45,13 +46,12 @@ export function serveQuestions(start: StartAnswers, post: Post): (message: ToWor
 
 /** Answers at once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile. */
 async function reply(answers: Answers | undefined, { id, name, given }: Ask, post: Post): Promise<void> {
-  const send = (part: unknown) => {
-    post({ kind: 'part', id, part }, buffersOf(part));
-  };
+  // The module itself sends the parts.
+  const outlet: Outlet = { id, port: { postMessage: post } };
   try {
     const give = answers?.[name];
     if (!give) throw new Error('asked before the module was handed over');
-    const said = give(given as never, send);
+    const said = give(given as never, outlet);
     const answer: unknown = said instanceof Promise ? await said : said;
     post({ kind: 'answer', id, answer }, buffersOf(answer));
   } catch (error) {

@@ -2,8 +2,7 @@
 import { batch, signal } from '@preact/signals';
 import type { Engine, LearnerSummary } from '../engine/engine';
 import { isAbort } from '../engine/errors';
-import type { NodeState } from '../model';
-import type { Problem } from '../wasm/nodewise';
+import type { NodeState, Problem } from '../model';
 import type { Job } from './job';
 import { GrowingPath, sameProblem, type Data, type Picture } from './picture';
 import { throttle } from './throttle';
@@ -24,14 +23,13 @@ export class Learning {
   readonly picture = signal<Picture | undefined>(undefined);
   /** While a job runs: what each node is doing. */
   readonly states = signal<readonly NodeState[] | undefined>(undefined);
+  /** How far it is, while a job runs. */
+  readonly job = signal<Job | undefined>(undefined);
   private running: Running | undefined;
   /** What the engine's workers hold a learner of. */
   private held: { data: Data; problem: Problem } | undefined;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly setJob: (job: Job) => void,
-  ) {}
+  constructor(private readonly engine: Engine) {}
 
   /** Whether a job runs. */
   get busy(): boolean {
@@ -72,7 +70,7 @@ export class Learning {
     this.running = job;
     this.held = job;
     const n = data.counts.variables.length;
-    this.setJob({ kind: 'learning', solved: 0, of: n });
+    this.job.value = { kind: 'learning', solved: 0, of: n };
     try {
       await this.run(job, n);
     } catch (error) {
@@ -86,14 +84,14 @@ export class Learning {
   private async finish({ cancel, keep }: Running): Promise<void> {
     this.running = undefined;
     if (cancel.signal.aborted) {
-      this.setJob({ kind: 'idle' });
+      this.job.value = undefined;
       await new Promise((resolve) => setTimeout(resolve));
       if (this.busy) return;
     }
     batch(() => {
       this.states.value = undefined;
       if (cancel.signal.aborted) keep?.();
-      this.setJob({ kind: 'idle' });
+      this.job.value = undefined;
     });
   }
 
@@ -111,7 +109,7 @@ export class Learning {
         show(false);
       };
     const progress = throttle(TELL, () => {
-      this.setJob({ kind: 'learning', solved: growing.solved, of: n });
+      this.job.value = { kind: 'learning', solved: growing.solved, of: n };
     });
     const redraw = throttle(REDRAW, () => {
       batch(() => {

@@ -55,17 +55,14 @@ export interface Surroundings {
   engine: Engine;
   loadNetwork: LoadNetwork;
   history: History<Choices>;
-  /** Says what is being done; `undefined`: nothing more. */
-  setJob: (job: Job | undefined) => void;
   tell: (error: unknown) => void;
   /** Other columns are there: what belonged to the earlier ones is let go. */
   changed: () => void;
-  /** Data and choices are there: the picture has to follow. */
-  settle: () => Promise<void>;
 }
 
 export class Opening {
   private readonly data = signal<OpenData | undefined>(undefined);
+  private readonly doing = signal<Job | undefined>(undefined);
   private newest: AbortController | undefined;
   /** What the import panel is about. */
   readonly incoming = signal<Incoming | undefined>(undefined);
@@ -81,14 +78,19 @@ export class Opening {
     return this.data;
   }
 
-  /** Draws rows from a network and takes them. */
-  sample(sampling: Sampling, choices: Choices): Promise<void> {
+  /** What is being done. When data were taken it stays until `rest`: learning goes on from there without a gap. */
+  get job(): ReadonlySignal<Job | undefined> {
+    return this.doing;
+  }
+
+  /** Draws rows from a network and takes them. As of every way to open data, the answer is whether the picture has to follow. */
+  sample(sampling: Sampling, choices: Choices): Promise<boolean> {
     return this.open(async (signal) => {
       const { title, model } = await this.network(sampling.network);
       const data = await this.draw(title, model, sampling, signal);
       const source = await this.read({ kind: 'sampled', ...sampling }, title, data, {}, signal);
       const plan = withLevelsKept(choices.plan, source.table.report);
-      await this.take({ ...source, network: model, plan }, { ...choices, plan });
+      return this.take({ ...source, network: model, plan }, { ...choices, plan });
     });
   }
 
@@ -103,13 +105,13 @@ export class Opening {
   }
 
   /** Reads a file and shows what is in it; a counts file is taken at once. */
-  async file(file: File): Promise<void> {
+  async file(file: File): Promise<boolean> {
     if (await isNetworkFile(file)) return this.networkFile(file);
     if (await isCountsFile(file)) return this.counts(file);
     return this.table({ origin: { kind: 'file', name: file.name }, title: file.name, data: file, options: {} });
   }
 
-  async text(text: string): Promise<void> {
+  async text(text: string): Promise<boolean> {
     if (NETWORK.test(text)) return this.networkFile(new File([text], 'Pasted network'));
     return this.table({ origin: { kind: 'pasted' }, title: 'Pasted table', data: new Blob([text]), options: {} });
   }
@@ -121,12 +123,12 @@ export class Opening {
   }
 
   /** Takes incoming data by this plan. */
-  accept(incoming: Incoming, plan: Plan): Promise<void> {
+  accept(incoming: Incoming, plan: Plan): Promise<boolean> {
     return this.open(async () => {
       const anew = incoming !== this.data.peek()?.source;
       const present = this.around.history.present.peek();
       const choices = anew ? { ...defaultChoices, ...kept(present), plan } : { ...present, plan };
-      await this.take({ ...incoming, plan }, choices, !anew);
+      return this.take({ ...incoming, plan }, choices, !anew);
     });
   }
 
@@ -153,6 +155,11 @@ export class Opening {
     this.newest?.abort();
   }
 
+  /** What was taken is being learned from. */
+  rest(): void {
+    if (!this.newest) this.doing.value = undefined;
+  }
+
   /** Counts again when the plan is another than that of the present counts; else there is nothing to wait for. */
   followPlan(): Promise<void> | undefined {
     const [source, { plan }] = [this.data.peek()?.source, this.around.history.present.peek()];
@@ -160,20 +167,27 @@ export class Opening {
   }
 
   /** Runs one way of opening data; a newer one ends it. What fails is told, and the earlier picture stays. */
-  private async open(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  private async open(work: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
     this.newest?.abort();
     const opening = new AbortController();
     this.newest = opening;
     try {
-      await work(opening.signal);
+      const taken = await work(opening.signal);
+      if (this.newest === opening) this.end(taken);
+      return taken;
     } catch (error) {
+      if (this.newest === opening) this.end(false);
       if (!isAbort(error)) this.around.tell(error);
-    } finally {
-      if (this.newest === opening) this.around.setJob(undefined);
+      return false;
     }
   }
 
-  private table(given: Given): Promise<void> {
+  private end(taken: boolean): void {
+    this.newest = undefined;
+    if (!taken) this.doing.value = undefined;
+  }
+
+  private table(given: Given): Promise<boolean> {
     return this.open(async (signal) => {
       const before = this.incoming.peek();
       const source = await this.read(given.origin, given.title, given.data, given.options, signal).catch(
@@ -181,12 +195,13 @@ export class Opening {
           this.tellUnread(given, error);
         },
       );
-      if (!source) return;
+      if (!source) return false;
       if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
       batch(() => {
         this.unread.value = undefined;
         this.incoming.value = source;
       });
+      return false;
     });
   }
 
@@ -201,13 +216,14 @@ export class Opening {
     else throw error;
   }
 
-  private networkFile(file: File): Promise<void> {
+  private networkFile(file: File): Promise<boolean> {
     return this.open(async () => {
       try {
         this.incomingNetwork.value = {
           name: file.name,
           model: await this.around.engine.readNetwork(await file.text()),
         };
+        return false;
       } catch (error) {
         throw new Error(
           `The network ${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -217,24 +233,23 @@ export class Opening {
     });
   }
 
-  private counts(file: File): Promise<void> {
+  private counts(file: File): Promise<boolean> {
     return this.open(async () => {
-      this.around.setJob({ kind: 'counting', title: file.name });
+      this.doing.value = { kind: 'counting', title: file.name };
       const counts = await this.around.engine.countsFromFile(file);
       this.show(counts, { kind: 'file', name: file.name }, file.name, undefined);
-      const { history, settle } = this.around;
+      const { history } = this.around;
       history.reset({ ...defaultChoices, ...kept(history.present.peek()) });
-      await settle();
+      return true;
     });
   }
 
   private draw(title: string, model: NetworkModel, { rows, seed }: Sampling, signal: AbortSignal): Promise<Blob> {
-    const { engine, setJob } = this.around;
     const progress = (drawn: number) => {
-      if (!signal.aborted) setJob({ kind: 'sampling', title, drawn, of: rows });
+      if (!signal.aborted) this.doing.value = { kind: 'sampling', title, drawn, of: rows };
     };
     progress(0);
-    return engine.sample(model, { rows, seed }, { signal, progress });
+    return this.around.engine.sample(model, { rows, seed }, { signal, progress });
   }
 
   private async read(
@@ -244,26 +259,25 @@ export class Opening {
     options: ReadOptions,
     signal: AbortSignal,
   ): Promise<Incoming> {
-    const { engine, setJob } = this.around;
-    setJob({ kind: 'reading', title, bytes: 0, total: data.size, rows: 0 });
     const progress = (told: { bytes: number; total: number; rows: number }) => {
-      if (!signal.aborted) setJob({ kind: 'reading', title, ...told });
+      if (!signal.aborted) this.doing.value = { kind: 'reading', title, ...told };
     };
-    const table = await engine.read(data, options, { signal, progress });
+    progress({ bytes: 0, total: data.size, rows: 0 });
+    const table = await this.around.engine.read(data, options, { signal, progress });
     return { origin, title, data, options, table, plan: {}, error: undefined };
   }
 
-  /** Counts by the plan, then settles. A plan that does not fit leaves the import panel open, with the reason. */
-  private async take(source: Incoming, choices: Choices, asStep = false): Promise<void> {
-    const { history, setJob, settle } = this.around;
-    setJob({ kind: 'counting', title: source.title });
+  /** Counts by the plan. One that does not fit leaves the import panel open, with the reason. */
+  private async take(source: Incoming, choices: Choices, asStep = false): Promise<boolean> {
+    const { history } = this.around;
+    this.doing.value = { kind: 'counting', title: source.title };
     let counts: Counts;
     try {
       counts = await source.table.prepare(source.plan);
     } catch (error) {
       if (!this.incoming.peek() || isAbort(error)) throw error;
       this.incoming.value = { ...source, error: messageOf(error) };
-      return;
+      return false;
     }
     batch(() => {
       const before = this.data.peek()?.source;
@@ -273,18 +287,14 @@ export class Opening {
       if (asStep) history.change(choices);
       else history.reset(choices);
     });
-    await settle();
+    return true;
   }
 
   private async countAgain(source: Incoming, plan: Plan): Promise<void> {
-    const { history, setJob } = this.around;
-    setJob({ kind: 'counting', title: source.title });
-    try {
-      const counts = await source.table.prepare(plan);
-      if (history.present.peek().plan === plan) this.show(counts, source.origin, source.title, { ...source, plan });
-    } finally {
-      setJob(undefined);
-    }
+    this.doing.value = { kind: 'counting', title: source.title };
+    const counts = await source.table.prepare(plan);
+    if (this.around.history.present.peek().plan === plan)
+      this.show(counts, source.origin, source.title, { ...source, plan });
   }
 
   private show(counts: Counts, origin: Origin, title: string, source: Incoming | undefined): void {

@@ -1,5 +1,5 @@
 // What is shown: all that follows from the picture, the choices and the place of λ. Two wishes of the view are kept here, too.
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import {
   Status,
   type Dataset,
@@ -52,11 +52,11 @@ interface Sources {
   choices: ReadonlySignal<Choices>;
   /** The data to be shown, whether learned or not. */
   data: ReadonlySignal<Data | undefined>;
+  /** λ while it is dragged. */
+  dragged: Signal<number | undefined>;
 }
 
 export class Shown {
-  /** λ while it is dragged. */
-  readonly dragged = signal<number | undefined>(undefined);
   /** Whether edges that the filter drops are drawn. */
   readonly showDropped = signal(false);
   /** A network that the user brought as the truth. */
@@ -94,7 +94,7 @@ export class Shown {
   readonly position: ReadonlySignal<Position | undefined> = computed(() => {
     const picture = this.picture.value;
     if (!picture) return undefined;
-    const lambda = this.dragged.value ?? this.from.choices.value.lambda ?? defaultLambda(picture);
+    const lambda = this.from.dragged.value ?? this.from.choices.value.lambda ?? defaultLambda(picture);
     return {
       lambda,
       index: nearest(picture.path.lambdas, lambda),

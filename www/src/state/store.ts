@@ -1,10 +1,10 @@
 // The page's state: signals that views read, and actions that they call. The parts do the work.
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { Engine, Wish } from '../engine/engine';
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
-import type { Plan, ReadOptions } from '../wasm/nodewise';
+import type { Plan, ReadOptions, ExportWish } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -24,6 +24,7 @@ import {
   type Incoming,
   type IncomingNetwork,
   type LoadNetwork,
+  type OpenData,
   type TitledNetwork,
   type Unread,
 } from './opening';
@@ -34,183 +35,100 @@ import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
-export class Store {
-  private readonly history = new History<Choices>(defaultChoices);
-  private readonly announcement = new Announcement();
-  private readonly board = new Notices();
+/** What is shown, and what can be done about it. */
+export class Store extends Shown {
+  private readonly history: History<Choices>;
+  private readonly opening: Opening;
   private readonly learning: Learning;
   private readonly refining: Refining;
-  private readonly opening: Opening;
-  private readonly shown: Shown;
   private readonly details: Details;
+  private readonly announcement = new Announcement();
+  private readonly board: Notices;
+  /** λ while it is dragged. */
+  private readonly dragged: Signal<number | undefined>;
+  /** The rows, once they were asked for. */
+  private coded: { of: OpenData; rows: Promise<Coded> } | undefined;
+  private readonly idle = signal<Job>({ kind: 'starting' });
 
-  readonly job = signal<Job>({ kind: 'starting' });
-  readonly selection = signal<Selection>(undefined);
+  readonly selection: Signal<Selection>;
   /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
   readonly lab = signal<string | undefined>(undefined);
   /** What later scripts keep for as long as the page. */
   readonly session: Session = {};
+  /** What is going on, for the status region. */
+  readonly status = this.announcement.text;
+  readonly notices: Notices['list'];
+  readonly choices: History<Choices>['present'];
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  readonly incoming: Opening['incoming'];
+  readonly unread: Opening['unread'];
+  readonly incomingNetwork: Opening['incomingNetwork'];
+  readonly nodeDetail: Details['node'];
+  readonly edgeDetail: Details['edge'];
+  readonly refinementRuns: Refining['runs'];
+  /** What the engine is doing for the user. */
+  readonly job: ReadonlySignal<Job>;
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
+  /** Whether the rows are there: a counts file has none. */
+  readonly hasRows: ReadonlySignal<boolean>;
 
   constructor(
     private readonly engine: Engine,
     loadNetwork: LoadNetwork,
   ) {
-    const { history, board } = this;
+    const history = new History<Choices>(defaultChoices);
+    const [selection, dragged] = [signal<Selection>(undefined), signal<number | undefined>(undefined)];
+    const board = new Notices();
     const tell = (error: unknown) => {
       board.tell(error);
     };
-    this.learning = new Learning(engine, (job) => {
-      this.job.value = job;
-    });
-    this.refining = new Refining(engine);
+    const changed = () => {
+      selection.value = undefined;
+      dragged.value = undefined;
+    };
+    const opening = new Opening({ engine, loadNetwork, history, tell, changed });
+    const [learning, refining] = [new Learning(engine), new Refining(engine)];
+    super({ learning, refining, choices: history.present, data: opening.current, dragged });
+    this.history = history;
+    this.opening = opening;
+    this.learning = learning;
+    this.refining = refining;
     this.details = new Details(engine, tell);
-    this.opening = new Opening({
-      engine,
-      loadNetwork,
-      history,
-      tell,
-      setJob: (job) => {
-        this.setJob(job);
-      },
-      changed: () => {
-        this.forgetColumns();
-      },
-      settle: () => this.settle(),
-    });
-    this.shown = new Shown({
-      learning: this.learning,
-      refining: this.refining,
-      choices: history.present,
-      data: this.opening.current,
-    });
+    this.board = board;
+    this.dragged = dragged;
+
+    this.selection = selection;
+    this.notices = board.list;
+    this.choices = history.present;
+    this.canUndo = history.canUndo;
+    this.canRedo = history.canRedo;
+    this.incoming = opening.incoming;
+    this.unread = opening.unread;
+    this.incomingNetwork = opening.incomingNetwork;
+    this.nodeDetail = this.details.node;
+    this.edgeDetail = this.details.edge;
+    this.refinementRuns = refining.runs;
+    this.job = computed(() => opening.job.value ?? learning.job.value ?? this.idle.value);
+    this.hasRows = computed(() => opening.current.value?.source !== undefined);
     this.union = followUnion(
-      this.learning.picture,
-      computed(() => this.learning.states.value !== undefined),
+      learning.picture,
+      computed(() => learning.states.value !== undefined),
     );
     effect(() => {
-      this.announcement.say(this.sentence.value);
+      this.announcement.say(sentenceOf(this.job.value) || this.sentence.value);
     });
     effect(() => {
       this.askDetails();
     });
   }
 
-  // What views read.
-
-  get choices() {
-    return this.history.present;
-  }
-  get canUndo() {
-    return this.history.canUndo;
-  }
-  get canRedo() {
-    return this.history.canRedo;
-  }
-  get notices() {
-    return this.board.list;
-  }
-  get status() {
-    return this.announcement.text;
-  }
-  get incoming() {
-    return this.opening.incoming;
-  }
-  get unread() {
-    return this.opening.unread;
-  }
-  get incomingNetwork() {
-    return this.opening.incomingNetwork;
-  }
-  get nodeDetail() {
-    return this.details.node;
-  }
-  get edgeDetail() {
-    return this.details.edge;
-  }
-  get refinementRuns() {
-    return this.refining.runs;
-  }
-  get showDropped() {
-    return this.shown.showDropped;
-  }
-  get picture() {
-    return this.shown.picture;
-  }
-  get dataset() {
-    return this.shown.dataset;
-  }
-  get names() {
-    return this.shown.names;
-  }
-  get path() {
-    return this.shown.path;
-  }
-  get settings() {
-    return this.shown.settings;
-  }
-  get stale() {
-    return this.shown.stale;
-  }
-  get position() {
-    return this.shown.position;
-  }
-  get summary() {
-    return this.shown.summary;
-  }
-  get entryOf() {
-    return this.shown.entryOf;
-  }
-  get keptEntries() {
-    return this.shown.keptEntries;
-  }
-  get allEdges() {
-    return this.shown.allEdges;
-  }
-  get edges() {
-    return this.shown.edges;
-  }
-  get knownTruth() {
-    return this.shown.knownTruth;
-  }
-  get overlay() {
-    return this.shown.overlay;
-  }
-  get learnedEdges() {
-    return this.shown.learnedEdges;
-  }
-  get learnedCount() {
-    return this.shown.learnedCount;
-  }
-  get truth() {
-    return this.shown.truth;
-  }
-  get tally() {
-    return this.shown.tally;
-  }
-  get scores() {
-    return this.shown.scores;
-  }
-  get edgeCount() {
-    return this.shown.edgeCount;
-  }
-  get marks() {
-    return this.shown.marks;
-  }
-  get nodeStates() {
-    return this.shown.nodeStates;
-  }
-
-  private readonly sentence: ReadonlySignal<string> = computed(
-    () => sentenceOf(this.job.value) || this.shown.sentence.value,
-  );
-
   // What views call.
 
   /** The engine is there. */
   ready(): void {
-    if (this.job.peek().kind === 'starting') this.job.value = { kind: 'idle' };
+    this.idle.value = { kind: 'idle' };
   }
 
   /** Draws rows from a known network and learns from them. */
@@ -218,7 +136,7 @@ export class Store {
     sampling: Sampling,
     choices: Choices = { ...defaultChoices, truth: this.choices.peek().truth },
   ): Promise<void> {
-    return this.opening.sample(sampling, choices);
+    return this.settleIf(this.opening.sample(sampling, choices));
   }
 
   /** A network, wherever it comes from. */
@@ -239,7 +157,7 @@ export class Store {
   /** Takes a network as the truth for the present data, and shows it. */
   compareWith(model: NetworkModel): Promise<void> {
     const origin = this.dataset.peek()?.origin;
-    if (origin) this.shown.compared.value = { origin, model };
+    if (origin) this.compared.value = { origin, model };
     return this.showTruth(this.choices.peek().truth === 'directed' ? 'directed' : 'shown');
   }
 
@@ -253,14 +171,18 @@ export class Store {
     return this.change({ ...this.choices.peek(), directed });
   }
 
-  /** Whether the rows are there: a counts file has none. */
-  readonly hasRows: ReadonlySignal<boolean> = computed(() => this.opening.current.value?.source !== undefined);
-
-  /** The rows of the present data, as codes. */
-  async rows(): Promise<Coded> {
-    const source = this.opening.current.peek()?.source;
-    if (!source) throw new Error('a counts file has no rows');
-    return source.table.codes(source.plan);
+  /** The rows of the present data, as codes; asked for once, every search gets a copy of its own. */
+  rows(): Promise<Coded> {
+    const data = this.opening.current.peek();
+    const { source } = data ?? {};
+    if (!data || !source) return Promise.reject(new Error('a counts file has no rows'));
+    if (this.coded?.of !== data) this.coded = { of: data, rows: source.table.codes(source.plan) };
+    const { coded } = this;
+    // A failure is not kept.
+    coded.rows.catch(() => {
+      if (this.coded === coded) this.coded = undefined;
+    });
+    return coded.rows;
   }
 
   /** Every node of the picture at exactly this λ. */
@@ -271,11 +193,11 @@ export class Store {
 
   /** Reads a file and shows what is in it; a counts file is learned from at once. */
   openFile(file: File): Promise<void> {
-    return this.opening.file(file);
+    return this.settleIf(this.opening.file(file));
   }
 
   openText(text: string): Promise<void> {
-    return this.opening.text(text);
+    return this.settleIf(this.opening.text(text));
   }
 
   /** Reads the incoming file again in another way. */
@@ -286,7 +208,7 @@ export class Store {
   /** Learns from the incoming file by this plan; or changes the plan of the present data. */
   learnIncoming(plan: Plan): Promise<void> {
     const incoming = this.incoming.peek();
-    return incoming ? this.opening.accept(incoming, plan) : this.changePlan(plan);
+    return incoming ? this.settleIf(this.opening.accept(incoming, plan)) : this.changePlan(plan);
   }
 
   /** Shows the import panel for the present data again. */
@@ -315,12 +237,12 @@ export class Store {
   /** While λ is dragged: the nearest stored point is shown. */
   dragLambda(lambda: number): void {
     this.refining.stop();
-    this.shown.dragged.value = lambda;
+    this.dragged.value = lambda;
   }
 
   /** λ has been chosen: it is solved exactly. */
   chooseLambda(lambda: number): Promise<void> {
-    this.shown.dragged.value = undefined;
+    this.dragged.value = undefined;
     return this.change({ ...this.choices.peek(), lambda }, 'lambda');
   }
 
@@ -388,7 +310,7 @@ export class Store {
   }
 
   /** The text that the command line would write about what is shown. */
-  async exportText(format: Wish['format']): Promise<string> {
+  async exportText(format: ExportWish['format']): Promise<string> {
     const overlay = this.overlay.peek();
     if (overlay) return overlay.text(format);
     const [picture, position] = [this.picture.peek(), this.position.peek()];
@@ -406,6 +328,11 @@ export class Store {
     await this.settle();
   }
 
+  /** Lets the picture follow once data were opened and taken. */
+  private async settleIf(taken: Promise<boolean>): Promise<void> {
+    if (await taken) await this.settle();
+  }
+
   /** Brings data and picture into line with the choices. */
   private async settle(): Promise<void> {
     try {
@@ -414,10 +341,14 @@ export class Store {
       if (counting) await counting;
       const wanted = this.opening.current.peek();
       if (!wanted) return;
-      await this.learning.want(wanted, problemOf(this.choices.peek(), wanted.dataset.variables));
+      const learned = this.learning.want(wanted, problemOf(this.choices.peek(), wanted.dataset.variables));
+      this.opening.rest();
+      await learned;
       if (!this.learning.busy) await this.refine();
     } catch (error) {
       if (!isAbort(error)) this.board.tell(error);
+    } finally {
+      this.opening.rest();
     }
   }
 
@@ -430,21 +361,10 @@ export class Store {
   /** Asks for the numbers of what is selected, once λ is chosen and nothing else runs. */
   private askDetails(): void {
     const [selection, picture, position] = [this.selection.value, this.picture.value, this.position.value];
-    const resting = this.shown.dragged.value === undefined && this.job.value.kind === 'idle';
+    const resting = this.dragged.value === undefined && this.job.value.kind === 'idle';
     this.details.stop();
     if (!selection) this.details.clear();
     else if (picture?.complete && position && resting && this.learning.hold())
       this.details.ask(selection, position.lambda);
-  }
-
-  /** What opening does; when that ends, learning may go on. */
-  private setJob(job: Job | undefined): void {
-    if (job) this.job.value = job;
-    else if (!this.learning.busy) this.job.value = { kind: 'idle' };
-  }
-
-  private forgetColumns(): void {
-    this.selection.value = undefined;
-    this.shown.dragged.value = undefined;
   }
 }

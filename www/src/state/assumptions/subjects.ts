@@ -22,6 +22,8 @@ export interface Sources {
   /** The network that the page's rows come from or are compared with; none for a user's own table. It reads signals. */
   page: () => TitledModel | undefined;
   bundled: (id: string) => Promise<TitledModel>;
+  /** The keys of the networks that were looked at. */
+  numbers: NetworkNumbers;
 }
 
 const FOUR_PARENTS = [[], [0], [], [1, 2]];
@@ -35,13 +37,15 @@ export const fourSubject = (p: number, q: number): Named => ({
 });
 
 /** Numbers networks, so that the same object has the same key. */
-const numbers = new WeakMap<NetworkModel, number>();
-let last = 0;
+export class NetworkNumbers {
+  private readonly numbers = new WeakMap<NetworkModel, number>();
+  private last = 0;
 
-function numberOf(model: NetworkModel): number {
-  const known = numbers.get(model) ?? ++last;
-  numbers.set(model, known);
-  return known;
+  of(model: NetworkModel): number {
+    const known = this.numbers.get(model) ?? ++this.last;
+    this.numbers.set(model, known);
+    return known;
+  }
 }
 
 /** The network of a setting; `undefined` when the page knows none. */
@@ -52,7 +56,7 @@ export async function subjectOf({ network, p, q, view }: LabSetting, sources: So
   const { title, model } = found;
   return {
     title,
-    subject: { key: `model ${numberOf(model)}`, source: model },
+    subject: { key: `model ${sources.numbers.of(model)}`, source: model },
     names: model.nodes.map(({ name }) => name),
     parents: model.nodes.map(({ parents }) => parents),
   };

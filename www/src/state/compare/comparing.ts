@@ -1,12 +1,11 @@
 // Methods side by side on the present data: a queue of runs, and what they found.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Gains, Judgement, LabEngine, LabWatch, ScoreWish, TableLab } from '../../engine/lab/lab-engine';
+import type { Gains, Judgement, LabEngine, LabWatch, Score, TableLab } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
-import { rowsOf } from '../directed/rows';
 import { judgeAll } from '../directed/truth';
 import { messageOf } from '../notices';
 import type { EntryOf } from '../joining';
@@ -41,7 +40,7 @@ export interface ComparisonSubject {
   names: readonly string[];
   /** The λ of the skeleton as learned. */
   lambda: number;
-  score: ScoreWish;
+  score: Score;
   /** Settings that change answers, as a text that is the same for the same ones. */
   key: string;
   forbidden: readonly Pair[];
@@ -50,7 +49,7 @@ export interface ComparisonSubject {
 
 export class Comparing {
   readonly chosen = signal<ReadonlySet<MethodId>>(new Set(METHODS.map(({ id }) => id)));
-  readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
+  readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   readonly subject = signal<ComparisonSubject | undefined>(undefined);
   readonly runs = signal<ReadonlyMap<MethodId, MethodRun>>(new Map());
   readonly judgements = signal<ReadonlyMap<MethodId, Judgement>>(new Map());
@@ -145,7 +144,7 @@ export class Comparing {
     const graphs = this.outcomes.peek().flatMap(({ id, arcs, graph }) => (arcs && !graph ? [{ id, arcs }] : []));
     if (graphs.length === 0) return new Map();
     const gains = await this.lab.gains(
-      await rowsOf(this.store),
+      await this.store.rows(),
       score,
       [a, b],
       graphs.map(({ arcs }) => ({ arcs })),
@@ -170,7 +169,7 @@ export class Comparing {
   /** All at once: the lab hands them to its workers, and replaces a worker that dies. */
   private async work(subject: ComparisonSubject, wanted: readonly MethodId[]): Promise<void> {
     const searches = wanted.filter((id) => id !== 'ours').length;
-    const open = async () => this.lab.openTable(await rowsOf(this.store), Math.min(this.workers, searches));
+    const open = async () => this.lab.openTable(await this.store.rows(), Math.min(this.workers, searches));
     const table = searches > 0 ? open() : undefined;
     await Promise.all(wanted.map((id) => this.run(subject, id, table)));
     // If it could not be opened, every method has said so.
@@ -228,7 +227,7 @@ export class Comparing {
     const wish = { candidates, forbidden, required, score };
     const oriented = await lab.orient(wish, { ...watch, started });
     const time = learning + performance.now() - begin;
-    const graph = new FoundGraph(oriented, wish, names, (await rowsOf(this.store)).rows);
+    const graph = new FoundGraph(oriented, wish, names);
     const { arcs } = oriented;
     return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
   }
@@ -267,12 +266,12 @@ function learnedOutcome(store: Store): MethodOutcome {
   };
 }
 
-function keyOf(store: Store, score: ScoreWish): string {
+function keyOf(store: Store, score: Score): string {
   const { rule, filter, formulation, forbidden, required } = store.settings.value;
   return JSON.stringify([chosenLambda(store), score, rule, filter, formulation, forbidden, required]);
 }
 
-function subjectOf(store: Store, score: ScoreWish): ComparisonSubject | undefined {
+function subjectOf(store: Store, score: Score): ComparisonSubject | undefined {
   const [picture, lambda] = [store.picture.peek(), chosenLambda(store)];
   if (!picture || lambda === undefined) return undefined;
   const { forbidden, required } = store.settings.peek();

@@ -1,7 +1,7 @@
 // The search for directions: it follows the picture, and lays what it found over it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Judgement, LabEngine, OrientWish, ScoreWish } from '../../engine/lab/lab-engine';
+import type { Judgement, LabEngine, OrientWish, Score } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import { messageOf } from '../notices';
@@ -9,7 +9,6 @@ import type { Overlay } from '../overlay';
 import type { Store } from '../store';
 import { candidatesLambda, skeletonAt, type Candidates } from './candidates';
 import { FoundGraph } from './found';
-import { rowsOf } from './rows';
 import { judgeAll } from './truth';
 
 /** Everything that the answer of a search depends on. */
@@ -18,7 +17,7 @@ interface Wanted {
   /** The same text, the same answer. */
   key: string;
   lambda: number;
-  score: ScoreWish;
+  score: Score;
   forbidden: readonly Pair[];
   required: readonly Pair[];
 }
@@ -30,7 +29,7 @@ interface Result {
 
 export class Directing {
   readonly candidates = signal<Candidates>('wide');
-  readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
+  readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   /** How many times as wide as high layers are to be; nothing for the layout by forces. */
   readonly layers = signal<number | undefined>(undefined);
   /** Steps of the search that runs; nothing while none does. */
@@ -107,7 +106,7 @@ export class Directing {
       reason: (pair) => graph.reason(pair, mode),
       layout: this.places.value,
       text: async (format) =>
-        this.lab.directedText(await rowsOf(this.store), graph.wish, graph.oriented, {
+        this.lab.directedText(await this.store.rows(), graph.wish, graph.oriented, {
           format,
           dag: mode === 'dag',
           notices: [
@@ -115,7 +114,7 @@ export class Directing {
             ...(graph.leftOut === undefined ? [] : [graph.leftOut]),
           ],
         }),
-      network: async () => this.lab.fitted(await rowsOf(this.store), graph.oriented),
+      network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
       command: { verb: verbOf(mode, of.score), lambda: of.lambda },
     };
   });
@@ -171,7 +170,7 @@ export class Directing {
     const { store } = this;
     try {
       const candidates = await skeletonAt(store, wanted.lambda, signal);
-      const rows = await rowsOf(store);
+      const rows = await store.rows();
       const { forbidden, required, score } = wanted;
       const wish: OrientWish = { candidates, forbidden, required, score };
       const oriented = await this.lab.orient(rows, wish, {
@@ -187,7 +186,6 @@ export class Directing {
             oriented,
             wish,
             rows.variables.map(({ name }) => name),
-            rows.rows,
           ),
         };
     } catch (error) {
@@ -214,7 +212,7 @@ export class Directing {
 const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
   other !== undefined && one?.counts === other.counts && one.key === other.key;
 
-const SCORES: Record<ScoreWish['name'], string> = {
+const SCORES: Record<Score['name'], string> = {
   bdeu: 'bdeu',
   bic: 'bic',
   aic: 'aic',
@@ -223,7 +221,7 @@ const SCORES: Record<ScoreWish['name'], string> = {
 };
 
 /** The command that repeats the search. */
-function verbOf(mode: 'pruned' | 'class' | 'dag', score: ScoreWish): string[] {
+function verbOf(mode: 'pruned' | 'class' | 'dag', score: Score): string[] {
   const options = [
     '--score',
     SCORES[score.name],

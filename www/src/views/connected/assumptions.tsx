@@ -8,6 +8,7 @@ import { NETWORKS } from '../../networks';
 import { Course } from '../../state/assumptions/course';
 import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
+import { NetworkNumbers } from '../../state/assumptions/subjects';
 import { shareLink } from '../../state/address';
 import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
@@ -31,6 +32,7 @@ function startLab(store: Store, workers: number): NonNullable<Session['assumptio
       networks.set(id, loading);
       return loading;
     },
+    numbers: new NetworkNumbers(),
   });
   return { lab, course: new Course(lab), recovery: new RecoveryRun(core, workers) };
 }

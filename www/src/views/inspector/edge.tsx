@@ -1,6 +1,6 @@
 // One edge: the two-way table, the weights in words of levels, the norms, the test.
 import type { EdgeDetail, Pair, Rule, Selection, Variable } from '../../model';
-import { joinedEntry } from '../../state/joining';
+import { joinedEntry, type Entry } from '../../state/joining';
 import { counted, pValue, readable, signed, whole } from '../parts/format';
 import type { Stance } from '../settings/knowledge';
 import { CrossTable } from './cross-table';
@@ -73,7 +73,7 @@ const RULE_WORDS: Record<Rule, string> = {
 };
 
 function Norms({ detail, a, b, rule }: Ends & { rule: Rule }) {
-  const row = (name: string, norm: number, entry: EdgeDetail['entryAB']) => (
+  const row = (name: string, norm: number, entry: Entry | undefined) => (
     <tr>
       <th scope="row">{name}</th>
       <td class="number">{readable(norm)}</td>
