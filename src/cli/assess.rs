@@ -3,6 +3,7 @@ use std::path::Path;
 
 use nodewise::assumptions::{Assessment, PlugIn, Setup, Signal, assess, report};
 use nodewise::counts::PairCounts;
+use nodewise::export::Doubts;
 use nodewise::gram::moments::Moments;
 use nodewise::lambda::DEFAULT;
 use nodewise::learner::skeleton::Rule;
@@ -15,7 +16,7 @@ use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
 use super::failure::Failure;
 use super::output::Output;
 use super::solve::Crew;
-use super::{input, learn, network, progress};
+use super::{input, learn, network, progress, tell_notes};
 
 /// Rows to ask the theorem about when nothing else says how many.
 const ROWS: u64 = 5000;
@@ -30,7 +31,11 @@ pub fn run(args: &AssessArgs) -> Result<(), Failure> {
     let report = if is_network { of_network(args)? } else { of_data(args)? };
     let mut output = Output::open(&args.out)?;
     output.write(report.written(args.format).as_bytes())?;
-    output.finish()
+    output.finish()?;
+    if args.format == ScoreFormat::Csv {
+        tell_notes(&report.doubts.sentences());
+    }
+    Ok(())
 }
 
 /// What is written.
@@ -46,6 +51,8 @@ struct Report {
     nodes: Vec<Assessment>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     signals: Vec<Signal>,
+    #[serde(flatten)]
+    doubts: Doubts,
 }
 
 impl Report {
@@ -56,7 +63,10 @@ impl Report {
                 let notes: String = self.notes.iter().flat_map(|note| [note, "\n"]).collect();
                 format!("{notes}\n{}{}", report::text(&names, &self.nodes), self.signal_text())
             }
-            ScoreFormat::Csv => report::csv(&names, &self.nodes),
+            ScoreFormat::Csv => {
+                let doubts = |node: usize| self.doubts.node_csv_fields(names[node]);
+                report::csv_with(&names, &self.nodes, &self.doubts.node_csv_head(), doubts)
+            }
             ScoreFormat::Json => {
                 serde_json::to_string_pretty(self).expect("texts and numbers always have a JSON form") + "\n"
             }
@@ -84,6 +94,7 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
     let formulation = args.model.formulation()?;
     let (moments, source): (Box<dyn Moments>, _) = match args.sample_from {
         Some(seed) => {
+            let seed = seed.told("--sample-from");
             let rows = args.rows.unwrap_or(ROWS) as usize;
             let bar = progress::rows("sampling", rows as u64);
             let table = network.sample_with(rows, seed, &mut progress::on(&bar))?;
@@ -103,7 +114,16 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
     let of = if source == "sample" { format!("a sample of {rows} rows") } else { "exact moments".into() };
     let names = network.variables().into_iter().map(|variable| variable.name).collect();
     let notes = vec![format!("{}: {of}, supports are {support}, asked at {rows} rows", args.data.name())];
-    Ok(Report { format: "nodewise-assessment", source, rows, notes, names, nodes, signals: Vec::new() })
+    Ok(Report {
+        format: "nodewise-assessment",
+        source,
+        rows,
+        notes,
+        names,
+        nodes,
+        signals: Vec::new(),
+        doubts: Doubts::default(),
+    })
 }
 
 fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
@@ -130,8 +150,12 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
             args.data.name()
         ),
     );
-    let names = learner.names().into_iter().map(String::from).collect();
-    Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals })
+    let names: Vec<String> = learner.names().into_iter().map(String::from).collect();
+    let failed = signals.iter().zip(&names).filter(|(signal, _)| !signal.converged);
+    let unconverged = failed.map(|(_, name)| name.clone()).collect();
+    let doubts = Doubts { unconverged, shrinkage: learner.gram().shrinkage() };
+    notes.extend(doubts.sentences());
+    Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals, doubts })
 }
 
 fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result<Vec<Assessment>, Failure> {

@@ -46,7 +46,7 @@ pub enum MethodColumn {
     Exact,
 }
 
-/// What a way found.
+/// What a method found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Found {
     pub(super) skeleton: Vec<Pair>,
@@ -93,6 +93,25 @@ impl MethodColumn {
         }
     }
 
+    /// What one calls it where spaces are a nuisance: on the command line.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Intercept => "intercept",
+            Self::Standardised => "standardised",
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Mmpc => "mmpc",
+            Self::OursGreedy => "ours-greedy",
+            Self::Ours => "ours",
+            Self::Mmhc => "mmhc",
+            Self::Greedy => "greedy",
+            Self::SparseCandidate => "sparse-candidate",
+            Self::Reinsertion => "reinsertion",
+            Self::Exact => "exact",
+        }
+    }
+
     /// Whether it directs edges.
     pub fn directs(self) -> bool {
         self >= Self::OursGreedy
@@ -100,11 +119,11 @@ impl MethodColumn {
 
     /// What the paper has in its corresponding column: of skeletons, or of graphs.
     pub(super) fn published(self, line: &Published) -> Option<f64> {
-        let [ours, mmhc, greedy, sparse, reinsertion, exact] = line.graphs;
+        let [candidates_greedy, mmhc, greedy, sparse, reinsertion, exact] = line.graphs;
         match self {
             Self::Standardised => Some(line.skeleton),
             Self::Mmpc => Some(line.mmpc),
-            Self::OursGreedy => Some(ours),
+            Self::OursGreedy => Some(candidates_greedy),
             Self::Mmhc => Some(mmhc),
             Self::Greedy => Some(greedy),
             Self::SparseCandidate => Some(sparse),
@@ -145,8 +164,8 @@ impl MethodColumn {
             Self::Standardised => regress(table, (standardised, rule), Rule::Or, false, watch),
             Self::Or => regress(table, normalised, Rule::Or, true, watch),
             Self::And => regress(table, normalised, Rule::And, true, watch),
-            Self::OursGreedy => ours(settings, table, Search::Greedy, watch),
-            Self::Ours => ours(settings, table, Search::Both, watch),
+            Self::OursGreedy => from_candidates(settings, table, Search::Greedy, watch),
+            Self::Ours => from_candidates(settings, table, Search::Both, watch),
             Self::Mmpc => run(settings, &mmpc, table, watch),
             Self::Mmhc => run(settings, &Mmhc { mmpc, score, tabu }, table, watch),
             Self::Greedy => run(settings, &Greedy { score, tabu }, table, watch),
@@ -173,7 +192,7 @@ fn regress(
     Ok(Found { skeleton, unconverged: fits.unconverged(), ..Found::default() })
 }
 
-fn ours(settings: &Table1, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Found> {
+fn from_candidates(settings: &Table1, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Found> {
     let learner = CandidateSearch { lambda: settings.candidates, ..CandidateSearch::new(settings.score) };
     let (dag, unconverged) = learner.learn(table, search, watch)?;
     Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), unconverged, ..Found::default() })
