@@ -59,6 +59,7 @@
 
 pub mod assumptions;
 pub mod counts;
+pub mod defaults;
 pub mod error;
 pub mod evaluate;
 pub mod experiment;

@@ -6,11 +6,12 @@ const DENY = ['--', '--deny', 'warnings'];
 const BINDINGS = ['nodewise-bindings', 'nodewise-page', 'nodewise-lab'].flatMap((name) => ['--package', name]);
 const WASM = ['--target', 'wasm32-unknown-unknown', ...BINDINGS];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
-const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'tsconfig.json'];
+const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'www/tsconfig.border.json', 'tsconfig.json'];
 
 export async function checkRustSources() {
   await step('cargo fmt', () => run('cargo', ['fmt', '--all', '--check']));
   await step('cargo clippy', () => run('cargo', ['clippy', '--all-targets', ...DENY]));
+  await step('cargo doc', () => run('cargo', ['rustdoc', '--lib', ...DENY]));
   await step('cargo clippy for wasm', () => run('cargo', ['clippy', ...WASM, ...DENY]));
   await step('cargo doc', () =>
     run('cargo', ['doc', '--lib', '--no-deps'], { env: { RUSTDOCFLAGS: '--deny warnings' } }),

@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { say } from './output.js';
 import { at, root } from './paths.js';
 import { capture, run, runPackage } from './run.js';
 
@@ -46,7 +48,7 @@ async function packModule(target, { name, folder }) {
   const module = path.join(target, TARGET, 'release', `${name.replace('-', '_')}.wasm`);
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
-  if (isCurrent(folder, stamp)) return console.log(`wasm module ${name} is unchanged`);
+  if (isCurrent(folder, stamp)) return say(`wasm module ${name} is unchanged`);
   await writeGlue(module, tool, path.join(target, 'glue'), folder);
   writeFileSync(path.join(folder, 'stamp'), stamp);
 }
@@ -84,7 +86,9 @@ async function writeGlue(module, tool, scratch, folder) {
   for (const name of ['nodewise.js', 'nodewise.d.ts']) {
     writeFileSync(path.join(folder, name), readFileSync(path.join(scratch, name)));
   }
-  await writeBytes(readFileSync(optimised), folder);
+  const wasm = readFileSync(optimised);
+  await writeBytes(wasm, folder);
+  await writeDefaults(wasm, folder);
 }
 
 /**
@@ -99,5 +103,17 @@ async function writeBytes(wasm, folder) {
     path.join(folder, 'bytes.d.ts'),
     '/** The wasm module: LZMA, then base64. */\ndeclare const bytes: string;\nexport default bytes;\n',
   );
-  console.log(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
+  say(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
+}
+
+/** What the core says of its defaults, so that the page has them before any worker runs; the lab's module says nothing. */
+async function writeDefaults(wasm, folder) {
+  const glue = await import(pathToFileURL(path.join(folder, 'nodewise.js')).href);
+  glue.initSync({ module: wasm });
+  if (!glue.defaults) return;
+  writeFileSync(path.join(folder, 'defaults.js'), `export default ${JSON.stringify(glue.defaults(), null, 2)};\n`);
+  writeFileSync(
+    path.join(folder, 'defaults.d.ts'),
+    "import type { Defaults } from './nodewise';\n/** The core's defaults, limits and thresholds. */\ndeclare const defaults: Defaults;\nexport default defaults;\n",
+  );
 }

@@ -68,7 +68,7 @@ pub struct Conditions {
 
 /// The penalties that the theorem admits at one number of rows: `lower < lambda < upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "LambdaInterval"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Interval {
     /// The `alpha` for which it is widest.

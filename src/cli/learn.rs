@@ -25,6 +25,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     }
     let choice = args.skeleton.lambda(if args.prune { CANDIDATES } else { DEFAULT })?;
     let settings = args.search.settings()?;
+    args.search.seed.map(|seed| seed.told("--seed"));
     // A file that cannot be written is told before the work.
     let mut output = Output::open(&args.out)?;
     let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc)?;
@@ -36,7 +37,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
         let pruned = orient::search(&args.search, &table, &candidates, (&model.forbid, &model.require))
             .map_err(|failure| failure.in_file(file))?;
         report.prune(&pruned, settings);
-        report.notices.extend(orient::left_out(&table, &pruned));
+        report.notices.extend(pruned.left_out(table.rows));
     }
     output.write(written(&report, args.format).as_bytes())?;
     output.finish()?;

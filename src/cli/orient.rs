@@ -12,7 +12,7 @@ use nodewise::search::{Pruned, prune};
 use nodewise::table::Table;
 
 use super::args::{LearnFormat, OutArgs};
-use super::directed_args::{OrientArgs, SearchArgs};
+use super::args::{OrientArgs, SearchArgs};
 use super::failure::Failure;
 use super::graph::GraphFile;
 use super::output::Output;
@@ -24,6 +24,7 @@ use super::{graph, input, learn, progress, tell_notes};
 /// When the data or the knowledge cannot be used, or the result not be written.
 pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let settings = args.search.settings()?;
+    args.search.seed.map(|seed| seed.told("--seed"));
     let Candidates { table, edges, doubts, mut notices } = candidates(args)?;
     let mut output = Output::open(&args.out)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
@@ -31,7 +32,7 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let model = &args.skeleton.model;
     let pruned = search(&args.search, &table, &edges, (&model.forbid, &model.require))
         .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
-    notices.extend(left_out(&table, &pruned));
+    notices.extend(pruned.left_out(table.rows));
     let found = SearchReport::new(&pruned, settings);
     let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
     let text = match args.format {
@@ -106,10 +107,4 @@ pub fn search(
     let pruned = prune(table, candidates, &constraints, args.settings()?, watch);
     spinner.finish_and_clear();
     Ok(pruned?)
-}
-
-/// A notice where the search could not use all rows.
-pub fn left_out(table: &Table, pruned: &Pruned) -> Option<String> {
-    let (used, all) = (pruned.rows, table.rows);
-    (used < all).then(|| format!("the search used the {used} of {all} rows that have no missing value"))
 }

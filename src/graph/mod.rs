@@ -10,6 +10,7 @@ pub use dag::Dag;
 pub use reason::{Known, Reason};
 
 /// An undirected edge, the smaller node first.
+#[cfg_attr(feature = "typescript", tsify::declare)]
 pub type Pair = (usize, usize);
 
 /// Puts the smaller node first.

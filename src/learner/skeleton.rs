@@ -57,7 +57,7 @@ pub enum EdgeState {
 
 /// What an edge adds to the score of the graph found, in each direction: score with the arc less score without the edge.
 /// Absent where the arc is not allowed or would close a cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Gains {
     /// For `a -> b`, `a` the first column.

@@ -3,6 +3,25 @@
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
+/// The largest seed that a front takes: a number of JavaScript holds every whole number up to here.
+pub const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+/// Fresh seeds lie below this: short enough to be read out and typed in again.
+#[cfg(feature = "fresh-seeds")]
+const FRESH_SEEDS: u64 = 1_000_000;
+
+/// A seed that nobody chose, for a person who asks for another sample. Nothing that has to be repeated may call this.
+///
+/// # Errors
+/// [`ErrorKind::Io`](crate::ErrorKind::Io) where there is no randomness to be had.
+#[cfg(feature = "fresh-seeds")]
+pub fn fresh_seed() -> crate::Result<u64> {
+    let drawn = getrandom::u64().map_err(|error| {
+        crate::Error::new(crate::ErrorKind::Io, format!("no randomness for a seed: {error}"))
+    })?;
+    Ok(drawn % FRESH_SEEDS)
+}
+
 /// A named generator (PCG 32, <https://www.pcg-random.org>) with the few draws that the program needs.
 #[derive(Clone, Debug)]
 pub struct Rng(Pcg32);

@@ -38,6 +38,12 @@ impl Pruned {
         self.oriented.found.dag.skeleton()
     }
 
+    /// A notice where not all rows of the table could be used.
+    pub fn left_out(&self, all: usize) -> Option<String> {
+        let used = self.rows;
+        (used < all).then(|| format!("the search used the {used} of {all} rows that have no missing value"))
+    }
+
     /// Writes the gains into a skeleton's edges, and marks those that were removed.
     pub fn mark(&self, edges: &mut [Edge]) {
         for edge in edges.iter_mut().filter(|edge| edge.state == EdgeState::Kept) {

@@ -22,7 +22,7 @@ const MANY_TEXTS: u64 = 50;
 
 /// What a column is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "ColumnVerdict"))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Verdict {
     /// Levels that repeat over the rows.
@@ -77,6 +77,7 @@ pub struct ColumnReport {
     /// Smallest and largest value, if all are numbers.
     pub range: Option<[f64; 2]>,
     /// What the column is.
+    #[cfg_attr(feature = "typescript", tsify(type = "ColumnVerdict"))]
     pub verdict: Verdict,
     /// Why, in one sentence.
     pub reason: String,

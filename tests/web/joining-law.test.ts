@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { startAnswers } from '../../www/src/engine/answers';
 import { compiledModule } from '../../www/src/engine/in-process';
+import type { NodeFit } from '../../www/src/wasm/nodewise';
 import type { Counts } from '../../www/src/engine/protocol';
 import type { NodePath, Pair, PairTests, PathModel } from '../../www/src/model';
 import { edgesAt, joinedEntry, type Entry, type Joining } from '../../www/src/state/joining';
@@ -52,8 +53,8 @@ let counts: Counts;
 
 beforeAll(async () => {
   core = startAnswers(await compiledModule());
-  await core.read({ data: new Blob([csv]), options: {} }, () => undefined);
-  counts = await core.prepare({}, () => undefined);
+  await core.read({ data: new Blob([csv]), options: {} }, outlet);
+  counts = await core.prepare({}, outlet);
 });
 
 /** The nodes on a grid of one point, as the page stores them. */
@@ -73,15 +74,18 @@ function pathOf(nodes: Fits): PathModel {
 }
 
 /** A node's fit as the core's export takes it. */
-function numbersOf(all: Fits[number]): number[] {
-  const list = all.flatMap((each, i) => (each ? [{ i, ...each }] : []));
-  const head = [1, 0, 0, 0, 0, 0, 1, list.length, list.length];
-  return [
-    ...head,
-    ...list.flatMap(({ i, norm }) => [i, norm]),
-    ...list.flatMap(({ i, above, below }) => [i, above, below]),
-  ];
+function fitOf(all: Fits[number]): NodeFit {
+  const list = all.flatMap((each, neighbour) => (each ? [{ neighbour, ...each }] : []));
+  const certificate = { primal: 0, dual: 0, gap: 0, violation: 0 };
+  const norms = list.map(({ neighbour, norm }): [number, number] => [neighbour, norm]);
+  return {
+    point: { lambda: 1, norms, certificate, status: 'converged', sweeps: 1 },
+    entries: list.map(({ neighbour, above, below }) => ({ neighbour, above, below })),
+  };
 }
+
+/** Nobody listens. */
+const outlet = { id: 0, port: { postMessage: () => undefined } };
 
 interface CoreEdge {
   a: string;
@@ -94,10 +98,9 @@ interface CoreEdge {
 
 async function coreEdges(nodes: Fits, { rule, filter, required }: Joining): Promise<CoreEdge[]> {
   const problem = { formulation: { name: 'normalised' } as const, forbidden: [], required: [...required] };
-  await core.learner({ counts, problem }, () => undefined);
+  await core.learner({ counts, problem }, outlet);
   const wish = { format: 'json' as const, lambda: 1, rule, filter, notices: [] };
-  const numbers = Float64Array.from(nodes.flatMap(numbersOf));
-  const text = await core.exportText({ wish, fits: numbers }, () => undefined);
+  const text = await core.exportText({ wish, fits: nodes.map(fitOf) }, outlet);
   const { edges } = JSON.parse(text) as { edges: CoreEdge[] };
   return edges.map(({ a, b, normAb, normBa, state, entry }) => ({ a, b, normAb, normBa, entry, state }));
 }
@@ -117,11 +120,8 @@ function pageEdges(nodes: Fits, how: Joining, tests: PairTests): CoreEdge[] {
 }
 
 test('the same paths make the same edges with the same entries, here and in the core', async () => {
-  await core.learner(
-    { counts, problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } },
-    () => undefined,
-  );
-  const { tests } = await core.learnerSummary(undefined, () => undefined);
+  await core.learner({ counts, problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } }, outlet);
+  const { tests } = await core.learnerSummary(undefined, outlet);
   // The filter has something to do, and not everything.
   expect(new Set(tests.dependent).size).toBe(2);
   await fc.assert(
@@ -133,11 +133,8 @@ test('the same paths make the same edges with the same entries, here and in the 
 });
 
 test('a required pair whose blocks are zero is an edge, here and in the core', async () => {
-  await core.learner(
-    { counts, problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } },
-    () => undefined,
-  );
-  const { tests } = await core.learnerSummary(undefined, () => undefined);
+  await core.learner({ counts, problem: { formulation: { name: 'normalised' }, forbidden: [], required: [] } }, outlet);
+  const { tests } = await core.learnerSummary(undefined, outlet);
   const none: Fits = Array.from({ length: N }, () => Array.from({ length: N }, () => undefined));
   const how: Joining = { rule: 'and', filter: true, required: [[3, 4]] };
   const edge = { a: 'd', b: 'e', normAb: 0, normBa: 0, entry: null, state: 'kept' };

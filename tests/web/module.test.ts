@@ -3,6 +3,15 @@ import { expect, test } from 'vitest';
 import { fromBase64 } from '../../www/src/engine/module';
 import { unpack } from '../../www/src/engine/lzma';
 import { compiledModule } from '../../www/src/engine/in-process';
+import defaults from '../../www/src/wasm/defaults';
+import {
+  defaults as moduleDefaults,
+  figure2Cells,
+  freshSeed,
+  initSync,
+  type Failure,
+  type Figure2Settings,
+} from '../../www/src/wasm/nodewise';
 
 /** Packed by another program: short runs, long matches, repeated and far distances. */
 const KNOWN = JSON.parse(readFileSync('tests/web/packed.json', 'utf8')) as {
@@ -37,4 +46,31 @@ function sizeOf(bytes: Uint8Array): number {
 test('the module of the page unpacks and compiles', async () => {
   const module = await compiledModule();
   expect(WebAssembly.Module.exports(module).map(({ name }) => name)).toContain('version');
+});
+
+test('the page knows the defaults of the module', async () => {
+  initSync({ module: await compiledModule() });
+  expect(defaults).toEqual(moduleDefaults());
+  // Two by hand: the candidates' penalty lies below the default, and a seed is a whole number that JavaScript holds.
+  expect(defaults.candidatesLambda).toBeLessThan(defaults.lambda);
+  expect(defaults.largestSeed).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test('fresh seeds are whole, short, and not all the same', async () => {
+  initSync({ module: await compiledModule() });
+  const seeds = Array.from({ length: 8 }, freshSeed);
+  for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 1e6).toBe(true);
+  expect(new Set(seeds).size).toBeGreaterThan(1);
+});
+
+test('a value that is not as declared is told, with what was expected', async () => {
+  initSync({ module: await compiledModule() });
+  const wrong = { nodes: [20], levels: 'four' } as unknown as Figure2Settings;
+  expect.assertions(2);
+  try {
+    figure2Cells(wrong);
+  } catch (failure) {
+    expect((failure as Failure).kind).toBe('setting');
+    expect((failure as Failure).message).toContain('expected usize');
+  }
 });

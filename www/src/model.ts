@@ -1,10 +1,14 @@
 // The page's data: plain types that engine, state and views share. Numbers come from the engine; nothing here computes.
+import type {
+  Formulation as CoreFormulation,
+  NetworkModel,
+  Problem as CoreProblem,
+  Rule,
+  Variable,
+} from './wasm/nodewise';
 
-/** A column: its name and the texts of its levels. Rows never leave the reading worker. */
-export interface Variable {
-  name: string;
-  levels: string[];
-}
+// What the core has a type for is declared there.
+export type { EdgeDetail, NetworkModel, NetworkNode, NodeDetail, PairTests, Rule, Variable } from './wasm/nodewise';
 
 /** A pair of column numbers, the smaller first. */
 export type Pair = readonly [number, number];
@@ -37,9 +41,13 @@ export interface Dataset {
   network?: NetworkModel | undefined;
 }
 
-export type Formulation = { name: 'normalised' } | { name: 'paper'; encoding: 'effects' | 'dummy'; intercept: boolean };
+/** Those of the core's formulations that the page offers. */
+export type Formulation = Exclude<CoreFormulation, { name: 'standardised' }>;
 
-export type Rule = 'or' | 'and';
+/** What is learned, apart from the data and λ. */
+export interface Problem extends CoreProblem {
+  formulation: Formulation;
+}
 
 /** Everything that changes the answer, apart from the data and λ. */
 export interface Settings {
@@ -73,14 +81,6 @@ export interface NodePath {
 export interface PathModel {
   lambdas: Float64Array;
   nodes: readonly (NodePath | undefined)[];
-}
-
-/** Marginal tests of all pairs, row-major n × n. */
-export interface PairTests {
-  chiSquare: Float64Array;
-  critical: Float64Array;
-  /** 1 where the pair is marginally dependent. */
-  dependent: Uint8Array;
 }
 
 /** A joined pair at one λ, `a` before `b` in column order. */
@@ -126,57 +126,4 @@ export interface PageNotice {
   id: string;
   tone: 'info' | 'warning' | 'error';
   text: string;
-}
-
-/** A node at one exactly solved λ. */
-export interface NodeDetail {
-  node: number;
-  lambda: number;
-  neighbours: { node: number; norm: number; entryBelow: number; entryAbove: number }[];
-  levelCounts: number[];
-  gap: number;
-  violation: number;
-  primal: number;
-  dual: number;
-  status: number;
-  sweeps: number;
-}
-
-/** An edge at one exactly solved λ. */
-export interface EdgeDetail {
-  pair: Pair;
-  lambda: number;
-  /** Row-major two-way table, levels of `a` by levels of `b`. */
-  counts: number[];
-  /** Pearson residuals in the same order. */
-  residuals: number[];
-  chiSquare: number;
-  degreesOfFreedom: number;
-  pValue: number;
-  critical: number;
-  normAB: number;
-  normBA: number;
-  /** Entry interval in each end's regression: non-zero at `below`, zero at `above`; absent if never chosen so far. */
-  entryAB?: { below: number; above: number };
-  entryBA?: { below: number; above: number };
-  /** Change of the predicted share of b's level when a has a level (a × b), in b's regression; all zero if not chosen. */
-  effectOnB: number[];
-  /** The same in a's regression (b × a). */
-  effectOnA: number[];
-}
-
-/** One node of a known network. */
-export interface NetworkNode {
-  name: string;
-  levels: string[];
-  /** Numbers of the parents, in the order of the table's rows. */
-  parents: number[];
-  /** `P(level | parents)`: one row per configuration of the parents, the last parent fastest, one entry per level. */
-  cpt: number[];
-}
-
-/** A known network: what data are drawn from, and what an answer is measured against. */
-export interface NetworkModel {
-  name: string;
-  nodes: NetworkNode[];
 }

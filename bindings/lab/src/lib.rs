@@ -2,8 +2,10 @@
 
 mod assess;
 mod four_node;
+mod graph;
 mod judge;
 mod orient;
+
 mod recovery;
 mod rival;
 mod table;

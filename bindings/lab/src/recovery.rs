@@ -2,116 +2,90 @@
 
 use std::cell::OnceCell;
 
-use serde::Serialize;
-use wasm_bindgen::JsValue;
+use nodewise::experiment::{Experiment, Recovery, RecoveryCell, RecoveryOutcome, RecoveryPoint, Theory};
+use nodewise::gram::encode::Formulation;
+use nodewise_bindings::border::{give, take};
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::network::NetworkModel;
+use nodewise_bindings::outlet::Outlet;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::rival::SearchSink;
-use nodewise::Watch;
-use nodewise::experiment::{self, Experiment, Recovery, RecoveryCell, RecoveryOutcome};
-use nodewise_bindings::failure::{Result, failure};
-use nodewise_bindings::{formulation, model, object, value};
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r"
-/** The experiment on recovery: everything that changes its numbers but the network. */
-export interface RecoverySettings {
-  formulation: { name: 'normalised' } | { name: 'paper'; encoding: 'effects' | 'dummy'; intercept: boolean };
-  rows: number[];
-  repetitions: number;
-  seed: number;
+/// The experiment on recovery: everything that changes its numbers but the network.
+#[derive(Deserialize, Tsify)]
+pub struct RecoverySettings {
+    formulation: Formulation,
+    rows: Vec<usize>,
+    repetitions: usize,
+    seed: u64,
 }
 
-/** What the theorem promises; the rows are absent when none suffice. */
-export interface RecoveryTheory {
-  bounds: number[];
-  rowsStated: number | null;
-  rowsProved: number | null;
-}
-";
-
-/// Numbers of an outcome: cell, whether exact, nodes exact, fits without certificate.
-const LENGTH: usize = 4;
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Theory {
-    bounds: Vec<f64>,
-    rows_stated: Option<f64>,
-    rows_proved: Option<f64>,
+/// What some samples amount to.
+#[derive(Serialize, Tsify)]
+pub struct RecoverySummary {
+    /// The file that the command line writes.
+    csv: String,
+    points: Vec<RecoveryPoint>,
 }
 
 /// The experiment and its samples.
-#[wasm_bindgen(js_name = RecoveryBox)]
+#[wasm_bindgen(js_name = RecoverySamples)]
 pub struct Samples {
     experiment: Recovery,
     cells: Vec<RecoveryCell>,
     /// Computed when it is first asked for.
-    promise: OnceCell<Option<experiment::Theory>>,
+    promise: OnceCell<Option<Theory>>,
 }
 
-#[wasm_bindgen(js_class = RecoveryBox)]
+#[wasm_bindgen(js_class = RecoverySamples)]
 impl Samples {
-    /// Takes a `NetworkModel` and the settings.
+    /// Takes a network and the settings.
     ///
     /// # Errors
-    /// A `Failure` for a network that is none, or a formulation that is none.
+    /// A `Failure` for a network that is none.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        network: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "RecoverySettings")] settings: &JsValue,
-    ) -> Result<Self> {
-        let number = |name: &str| object::number(settings, name).unwrap_or_default();
-        let rows = object::items(&object::get(settings, "rows"));
-        let network = model::network(network).map_err(failure)?;
-        let experiment = Recovery {
-            rows: rows.iter().filter_map(JsValue::as_f64).map(|rows| rows as usize).collect(),
-            repetitions: number("repetitions") as usize,
-            seed: number("seed") as u64,
-            ..Recovery::new(network, formulation::of(settings).map_err(failure)?)
-        };
+    pub fn new(network: Ts<NetworkModel>, settings: Ts<RecoverySettings>) -> Result<Self> {
+        let RecoverySettings { formulation, rows, repetitions, seed } = take(settings)?;
+        let usual = Recovery::new(take(network)?.checked()?, formulation);
+        let experiment = Recovery { rows, repetitions, seed, ..usual };
         Ok(Self { cells: experiment.cells(), experiment, promise: OnceCell::new() })
     }
 
     /// The rows of each sample.
+    #[wasm_bindgen(unchecked_return_type = "Float64Array<ArrayBuffer>")]
     pub fn cells(&self) -> Vec<f64> {
         self.cells.iter().map(|cell| cell.rows as f64).collect()
     }
 
-    /// A `RecoveryTheory` as JSON; `null` for other formulations than the paper's.
-    pub fn theory(&self) -> String {
-        value::give(&self.promise().map(|theory| Theory {
-            bounds: theory.bounds.clone(),
-            rows_stated: theory.rows_stated,
-            rows_proved: theory.rows_proved,
-        }))
+    /// What the theorem promises; nothing for other formulations than the paper's.
+    pub fn theory(&self) -> Option<Ts<Theory>> {
+        self.promise().map(give)
     }
 
-    /// Draws one sample and learns from it; the numbers are for `csv`, but for the last: fits that did not reach their gap.
+    /// Draws one sample and learns from it; parts are of type `Progress`.
     ///
     /// # Errors
     /// A `Failure` when the rows do not fit into memory.
-    pub fn run(&self, cell: usize, sink: &SearchSink) -> Result<Vec<f64>> {
-        let mut watch = Watch::hearing(|progress| sink.progress(progress.done, progress.of.unwrap_or(0)));
-        let outcome = self.experiment.run_cell(&self.cells[cell], &mut watch).map_err(failure)?;
-        Ok([cell, outcome.exact.into(), outcome.nodes, outcome.unconverged].map(|x| x as f64).to_vec())
+    pub fn run(&self, cell: usize, outlet: &Outlet) -> Result<Ts<RecoveryOutcome>> {
+        let cell = &self.cells[cell];
+        Ok(give(&self.experiment.run_cell(cell, &mut outlet.watch()).map_err(failure)?))
     }
 
-    /// Sums up the outcomes of some samples, one after the other in their order, as the command line does.
-    pub fn csv(&self, outcomes: &[f64]) -> String {
-        let outcome = |numbers: &[f64]| RecoveryOutcome {
-            cell: self.cells[numbers[0] as usize],
-            exact: numbers[1] > 0.0,
-            nodes: numbers[2] as usize,
-            unconverged: numbers[3] as usize,
-        };
-        let outcomes: Vec<RecoveryOutcome> = outcomes.chunks_exact(LENGTH).map(outcome).collect();
-        self.experiment.csv(&outcomes, self.promise())
+    /// Sums up the outcomes of some samples, in their order; numbers of rows without a sample are left out of the points.
+    ///
+    /// # Errors
+    /// A `Failure` for outcomes that are none.
+    pub fn summary(&self, outcomes: Vec<Ts<RecoveryOutcome>>) -> Result<Ts<RecoverySummary>> {
+        let outcomes = outcomes.into_iter().map(take).collect::<Result<Vec<_>>>()?;
+        let mut points = self.experiment.points(&outcomes, self.promise());
+        points.retain(|point| point.samples > 0);
+        Ok(give(&RecoverySummary { csv: self.experiment.csv(&outcomes, self.promise()), points }))
     }
 }
 
 impl Samples {
-    fn promise(&self) -> Option<&experiment::Theory> {
+    fn promise(&self) -> Option<&Theory> {
         self.promise.get_or_init(|| self.experiment.theory()).as_ref()
     }
 }

@@ -1,54 +1,68 @@
 //! Learning: one object for each setting of the switches, asked node by node.
 
-use wasm_bindgen::JsValue;
+use js_sys::{Float64Array, Uint8Array};
+use nodewise::Watch;
+use nodewise::gram::encode::Formulation;
+use nodewise::lambda::{self, ebic};
+use nodewise::learner::explain::{self, EdgeDetail, NodeDetail};
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::{Learner, NodeFit};
+use nodewise::solver::{PathPoint, SolverSettings, each_point, entry};
+use nodewise_bindings::border::{give, take};
+use nodewise_bindings::data::Counts;
+use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::outlet::{Outlet, Pace};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::counts::Counts;
-use super::export;
-use nodewise::Watch;
-use nodewise::lambda::{self, ebic};
-use nodewise::learner::Learner;
-use nodewise::learner::explain;
-use nodewise::learner::knowledge::Knowledge;
-use nodewise::solver::{PathPoint, SolverSettings, each_point};
-use nodewise_bindings::failure::{Result, failure};
-use nodewise_bindings::{formulation, object, value};
+use super::chunk::{Gathering, PathChunk};
+use super::export::{self, ExportWish};
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r"
-/** What is learned, apart from the data and the penalty. */
-export interface Problem {
-  formulation: { name: 'normalised' } | { name: 'paper'; encoding: 'effects' | 'dummy'; intercept: boolean };
-  /** Pairs of column numbers. */
-  forbidden: (readonly [number, number])[];
-  required: (readonly [number, number])[];
+/// A slow node sends what it has this often, in milliseconds.
+const PATIENCE: f64 = 150.0;
+
+/// What is learned, apart from the data and the penalty.
+#[derive(Deserialize, Tsify)]
+pub struct Problem {
+    formulation: Formulation,
+    /// Pairs of column numbers.
+    #[tsify(type = "readonly (readonly [number, number])[]")]
+    forbidden: Vec<(usize, usize)>,
+    /// Pairs of column numbers.
+    #[tsify(type = "readonly (readonly [number, number])[]")]
+    required: Vec<(usize, usize)>,
 }
 
-/** What to write about a result. */
-export interface ExportWish {
-  format: 'csv' | 'json' | 'dot' | 'graphml';
-  lambda: number;
-  rule: 'or' | 'and';
-  filter: boolean;
-  gap: number;
-  entryWidth: number;
-  notices: string[];
+/// Marginal tests of all pairs, row-major n × n.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PairTests {
+    /// Pearson's statistic.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Float64Array<ArrayBuffer>")]
+    chi_square: Float64Array,
+    /// What it is compared with.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Float64Array<ArrayBuffer>")]
+    critical: Float64Array,
+    /// 1 where the pair is marginally dependent.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint8Array<ArrayBuffer>")]
+    dependent: Uint8Array,
 }
 
-/** Receives the solutions of a path one by one, largest λ first. */
-export interface PathSink {
-  point(gap: number, status: number, neighbours: Uint32Array<ArrayBuffer>, norms: Float64Array<ArrayBuffer>): void;
-}
-";
-
-#[wasm_bindgen]
-extern "C" {
-    /// Where the points of a path go.
-    #[wasm_bindgen(typescript_type = "PathSink")]
-    pub type PathSink;
-
-    #[wasm_bindgen(method)]
-    fn point(this: &PathSink, gap: f64, status: u8, neighbours: Vec<u32>, norms: Vec<f64>);
+/// What is known of all nodes before the first is solved.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Prospect {
+    /// The smallest penalty at which the graph is empty but for required edges.
+    lambda_max: f64,
+    tests: PairTests,
+    /// By how much correlations were shrunk to make the Gram matrix of incomplete rows a possible one; 0 for complete rows.
+    shrinkage: f64,
+    /// The paper's benchmark rule: the median over the nodes, which differ in the logarithm of their levels only.
+    paper_lambda: f64,
 }
 
 /// A learner for one setting of the switches.
@@ -65,61 +79,67 @@ impl NodeLearner {
     /// # Errors
     /// A `Failure` when a pair of columns was never observed together.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        counts: Counts,
-        #[wasm_bindgen(unchecked_param_type = "Problem")] problem: &JsValue,
-    ) -> Result<Self> {
-        let (forbidden, required) = (object::pairs(problem, "forbidden"), object::pairs(problem, "required"));
+    pub fn new(counts: Ts<Counts>, problem: Ts<Problem>) -> Result<Self> {
+        let Problem { formulation, forbidden, required } = take(problem)?;
         let knowledge = Knowledge { forbidden, required };
-        let formulation = formulation::of(problem).map_err(failure)?;
-        let learner = Learner::new(counts.counts, formulation, knowledge.clone()).map_err(failure)?;
+        let counts = take(counts)?.checked()?;
+        let learner = Learner::new(counts, formulation, knowledge.clone()).map_err(failure)?;
         Ok(Self { learner, knowledge })
     }
 
-    /// The smallest penalty at which the graph is empty but for required edges.
-    #[wasm_bindgen(js_name = lambdaMax)]
-    pub fn lambda_max(&self) -> f64 {
-        self.learner.lambda_max()
+    /// What is known before anything is solved.
+    pub fn prospect(&self) -> Ts<Prospect> {
+        let n = self.learner.len();
+        let counts = self.learner.counts();
+        let mut rules: Vec<f64> =
+            (0..n).map(|r| lambda::benchmark(counts, r, lambda::C1, lambda::C2)).collect();
+        rules.sort_unstable_by(f64::total_cmp);
+        give(&Prospect {
+            lambda_max: self.learner.lambda_max(),
+            tests: self.tests(),
+            shrinkage: self.learner.gram().shrinkage(),
+            paper_lambda: rules.get(n / 2).copied().unwrap_or_default(),
+        })
     }
 
-    /// The same for one node.
-    #[wasm_bindgen(js_name = nodeLambdaMax)]
-    pub fn node_lambda_max(&self, r: usize) -> f64 {
-        self.learner.node_lambda_max(r)
-    }
-
-    /// Node `r` along a decreasing grid; every point goes to `sink` as soon as it is solved.
+    /// Node `r` along a decreasing grid. The answer is the last chunk; a slow node sends earlier ones ahead.
     ///
     /// # Errors
-    /// A `Failure` for a gap outside (0, 1).
+    /// None that the caller can cause.
     #[wasm_bindgen(js_name = solvePath)]
-    pub fn solve_path(&self, r: usize, lambdas: &[f64], gap: f64, sink: &PathSink) -> Result<()> {
-        let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let problem = self.learner.problem(r);
-        each_point(&problem, lambdas, settings, &mut Watch::none(), |point| send(&point, sink));
-        Ok(())
+    pub fn solve_path(&self, r: usize, lambdas: &[f64], outlet: &Outlet) -> Ts<PathChunk> {
+        let mut points = Gathering::new(r);
+        let pace = Pace::later(PATIENCE);
+        let keep = |point: PathPoint| {
+            points.push(&point);
+            if pace.due() {
+                points.take().send(outlet);
+            }
+        };
+        each_point(&self.learner.problem(r), lambdas, SolverSettings::default(), &mut Watch::none(), keep);
+        points.take().give()
     }
 
     /// Node `r` at one penalty, reached from its own largest as the command line does, so that the numbers are the same.
     ///
     /// # Errors
-    /// A `Failure` for a gap outside (0, 1).
+    /// A `Failure` for a penalty that is none.
     #[wasm_bindgen(js_name = solveAt)]
-    pub fn solve_at(&self, r: usize, lambda: f64, gap: f64, sink: &PathSink) -> Result<()> {
-        let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let watch = &mut Watch::none();
-        send(&self.learner.solve_node(r, lambda, settings, watch).map_err(failure)?.1, sink);
-        Ok(())
+    pub fn solve_at(&self, r: usize, lambda: f64) -> Result<Ts<PathChunk>> {
+        let solved = self.learner.solve_node(r, lambda, SolverSettings::default(), &mut Watch::none());
+        let mut points = Gathering::new(r);
+        points.push(&solved.map_err(failure)?.1);
+        Ok(points.take().give())
     }
 
-    /// Node `r` at one penalty with its entry intervals, as numbers for [`export_text`](Self::export_text).
+    /// Node `r` at one penalty with its entry intervals, for [`export_text`](Self::export_text).
     ///
     /// # Errors
-    /// A `Failure` for a gap outside (0, 1).
-    pub fn fit(&self, r: usize, lambda: f64, width: f64, gap: f64) -> Result<Vec<f64>> {
-        let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        let fit = self.learner.fit_node(r, lambda, width, settings, &mut Watch::none());
-        Ok(export::numbers(&fit.map_err(failure)?))
+    /// A `Failure` for a penalty that is none.
+    pub fn fit(&self, r: usize, lambda: f64) -> Result<Ts<NodeFit>> {
+        let fit =
+            self.learner.fit_node(r, lambda, entry::WIDTH, SolverSettings::default(), &mut Watch::none());
+        Ok(give(&fit.map_err(failure)?))
     }
 
     /// The text that the command line would write, from the fits of all nodes.
@@ -127,76 +147,62 @@ impl NodeLearner {
     /// # Errors
     /// A `Failure` when there is not one fit a node.
     #[wasm_bindgen(js_name = exportText)]
-    pub fn export_text(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "ExportWish")] wish: &JsValue,
-        fits: &[f64],
-    ) -> Result<String> {
-        export::text(&self.learner, &self.knowledge, wish, fits).map_err(failure)
+    pub fn export_text(&self, wish: Ts<ExportWish>, fits: Vec<Ts<NodeFit>>) -> Result<String> {
+        let fits = fits.into_iter().map(take).collect::<Result<Vec<_>>>()?;
+        export::text(&self.learner, &self.knowledge, take(wish)?, &fits).map_err(failure)
     }
 
-    /// The extended Bayesian information criterion of one neighbourhood.
-    pub fn criterion(&self, r: usize, neighbours: &[usize]) -> f64 {
-        ebic::criterion(self.learner.gram(), r, neighbours, ebic::GAMMA)
+    /// The extended Bayesian information criterion of node `r` at each point of a path: the neighbours at point `k` are
+    /// `neighbours[starts[k] .. starts[k + 1]]`. Neighbourhoods that do not change are not computed again.
+    #[wasm_bindgen(unchecked_return_type = "Float64Array<ArrayBuffer>")]
+    pub fn criteria(&self, r: usize, starts: &[usize], neighbours: &[usize]) -> Vec<f64> {
+        let mut before: Option<(&[usize], f64)> = None;
+        let at = |ends: &[usize]| {
+            let support = &neighbours[ends[0]..ends[1]];
+            let value = match before {
+                Some((same, value)) if same == support => value,
+                _ => ebic::criterion(self.learner.gram(), r, support, ebic::GAMMA),
+            };
+            before = Some((support, value));
+            value
+        };
+        starts.windows(2).map(at).collect()
     }
 
-    /// The default of the normalised formulation.
-    #[wasm_bindgen(js_name = defaultLambda)]
-    pub fn default_lambda() -> f64 {
-        lambda::DEFAULT
-    }
-
-    /// The paper's benchmark rule for node `r`, with its default constants.
-    #[wasm_bindgen(js_name = paperLambda)]
-    pub fn paper_lambda(&self, r: usize) -> f64 {
-        lambda::benchmark(self.learner.counts(), r, lambda::C1, lambda::C2)
-    }
-
-    /// Pearson's statistic of all pairs, row-major n × n.
-    #[wasm_bindgen(js_name = chiSquare)]
-    pub fn chi_square(&self) -> Vec<f64> {
-        self.pairs().map(|(i, j)| self.learner.tests().statistic(i, j)).collect()
-    }
-
-    /// The critical value of all pairs, in the same order.
-    pub fn critical(&self) -> Vec<f64> {
-        self.pairs().map(|(i, j)| self.learner.tests().critical(i, j)).collect()
-    }
-
-    /// 1 where a pair is marginally dependent, in the same order.
-    pub fn dependent(&self) -> Vec<u8> {
-        self.pairs().map(|(i, j)| self.learner.tests().dependent(i, j).into()).collect()
-    }
-
-    /// Node `r` at one penalty, with the entry interval of each neighbour; a `NodeDetail` as JSON.
+    /// Node `r` at one penalty, with the entry interval of each neighbour.
     ///
     /// # Errors
-    /// A `Failure` for a gap outside (0, 1).
+    /// A `Failure` for a penalty that is none.
     #[wasm_bindgen(js_name = nodeDetail)]
-    pub fn node_detail(&self, r: usize, lambda: f64, gap: f64) -> Result<String> {
-        let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        Ok(value::give(&explain::node(&self.learner, r, lambda, settings).map_err(failure)?))
+    pub fn node_detail(&self, r: usize, lambda: f64) -> Result<Ts<NodeDetail>> {
+        explain::node(&self.learner, r, lambda, SolverSettings::default())
+            .map(|detail| give(&detail))
+            .map_err(failure)
     }
 
-    /// A pair at one penalty, from both ends; an `EdgeDetail` as JSON.
+    /// A pair at one penalty, from both ends.
     ///
     /// # Errors
-    /// A `Failure` for a gap outside (0, 1).
+    /// A `Failure` for a penalty that is none.
     #[wasm_bindgen(js_name = edgeDetail)]
-    pub fn edge_detail(&self, a: usize, b: usize, lambda: f64, gap: f64) -> Result<String> {
-        let settings = SolverSettings::default().with_gap(gap).map_err(failure)?;
-        Ok(value::give(&explain::edge(&self.learner, a, b, lambda, settings).map_err(failure)?))
+    pub fn edge_detail(&self, a: usize, b: usize, lambda: f64) -> Result<Ts<EdgeDetail>> {
+        explain::edge(&self.learner, a, b, lambda, SolverSettings::default())
+            .map(|detail| give(&detail))
+            .map_err(failure)
     }
 }
 
 impl NodeLearner {
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let n = self.learner.len();
-        (0..n).flat_map(move |i| (0..n).map(move |j| (i, j)))
+    fn tests(&self) -> PairTests {
+        let (n, tests) = (self.learner.len(), self.learner.tests());
+        let pairs = || (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let chi_square: Vec<f64> = pairs().map(|(i, j)| tests.statistic(i, j)).collect();
+        let critical: Vec<f64> = pairs().map(|(i, j)| tests.critical(i, j)).collect();
+        let dependent: Vec<u8> = pairs().map(|(i, j)| tests.dependent(i, j).into()).collect();
+        PairTests {
+            chi_square: chi_square.as_slice().into(),
+            critical: critical.as_slice().into(),
+            dependent: dependent.as_slice().into(),
+        }
     }
-}
-
-fn send(point: &PathPoint, sink: &PathSink) {
-    let (neighbours, norms) = point.norms.iter().map(|&(i, norm)| (i as u32, norm)).unzip();
-    sink.point(point.certificate.gap, point.status as u8, neighbours, norms);
 }

@@ -1,145 +1,94 @@
 //! Known networks: read, written, checked, drawn at random, and sampled from.
 
-use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
-
+use js_sys::{Array, Uint8Array};
 use nodewise::Watch;
-use nodewise::error::{Error, ErrorKind};
-use nodewise::network::{Network, Node, Synthetic, bif};
+use nodewise::network::{Network, Synthetic, bif, synthetic};
+use nodewise_bindings::border::{give, take};
 use nodewise_bindings::failure::{Result, failure};
-use nodewise_bindings::{model, value};
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r"
-/** A known network; the table of a node has one row per configuration of its parents, the last parent fastest. */
-export interface NetworkModel {
-  name: string;
-  nodes: { name: string; levels: string[]; parents: number[]; cpt: number[] }[];
-}
-
-/** A network without its tables. */
-export interface NetworkHead {
-  name: string;
-  nodes: { name: string; levels: string[]; parents: number[] }[];
-}
-
-/** Receives drawn rows as pieces of a CSV file, and before each piece the number of rows drawn so far. */
-export interface SampleSink {
-  drawn(rows: number): void;
-  piece(bytes: Uint8Array<ArrayBuffer>): void;
-}
-";
+use nodewise_bindings::network::NetworkModel;
+use nodewise_bindings::outlet::Outlet;
+use nodewise_bindings::seed::checked;
+use tsify::Ts;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Rows of CSV in one piece: about a hundred kilobytes.
 const PIECE: usize = 2048;
-/// The largest seed that a JavaScript number holds exactly.
-const MAX_SEED: f64 = ((1u64 << 53) - 1) as f64;
 
-#[wasm_bindgen]
-extern "C" {
-    /// Where drawn rows go.
-    #[wasm_bindgen(typescript_type = "SampleSink")]
-    pub type SampleSink;
-
-    #[wasm_bindgen(method)]
-    fn drawn(this: &SampleSink, rows: f64);
-
-    #[wasm_bindgen(method)]
-    fn piece(this: &SampleSink, bytes: Vec<u8>);
+/// Reads the text of a BIF file.
+///
+/// # Errors
+/// A `Failure` that names line and character.
+#[wasm_bindgen(js_name = readNetwork)]
+pub fn read_network(text: &str) -> Result<Ts<NetworkModel>> {
+    Ok(given(&bif::read(text.as_bytes()).map_err(failure)?))
 }
 
-#[derive(Serialize)]
-struct Head<'a> {
-    name: &'a str,
-    nodes: Vec<NodeHead<'a>>,
+/// The text of a BIF file.
+///
+/// # Errors
+/// As for [`check_network`].
+#[wasm_bindgen(js_name = writeNetwork)]
+pub fn write_network(model: Ts<NetworkModel>) -> Result<String> {
+    Ok(bif::write(&take(model)?.checked()?))
 }
 
-#[derive(Serialize)]
-struct NodeHead<'a> {
-    name: &'a str,
-    levels: &'a [String],
-    parents: &'a [usize],
+/// Checks a network that the user made.
+///
+/// # Errors
+/// A `Failure` that names the node, and the row of its table where one is at fault.
+#[wasm_bindgen(js_name = checkNetwork)]
+pub fn check_network(model: Ts<NetworkModel>) -> Result<()> {
+    take(model)?.checked().map(drop)
 }
 
-impl<'a> NodeHead<'a> {
-    fn of(Node { variable, parents, .. }: &'a Node) -> Self {
-        Self { name: &variable.name, levels: &variable.levels, parents }
-    }
+/// Draws one of the paper's random networks.
+///
+/// # Errors
+/// A `Failure` for a setting outside its range, or tables too large.
+#[wasm_bindgen(js_name = syntheticNetwork)]
+pub fn synthetic_network(
+    nodes: usize,
+    levels: usize,
+    edge_probability: f64,
+    seed: f64,
+) -> Result<Ts<NetworkModel>> {
+    let seed = checked(seed)?;
+    Ok(given(&Synthetic { nodes, levels, edge_probability }.draw(seed).map_err(failure)?))
 }
 
-/// A network that is in order.
-#[wasm_bindgen(js_name = NetworkBox)]
-pub struct KnownNetwork {
-    network: Network,
+/// The random table of one node: entries drawn evenly from `[0.1, 0.9)`, rows normalised.
+///
+/// # Errors
+/// A `Failure` for a table that is too large.
+#[wasm_bindgen(js_name = drawTable, unchecked_return_type = "Float64Array<ArrayBuffer>")]
+pub fn draw_table(rows: usize, levels: usize, seed: f64, place: u32) -> Result<Vec<f64>> {
+    let seed = checked(seed)?;
+    synthetic::draw_table(rows, levels, seed, place.into()).map_err(failure)
 }
 
-#[wasm_bindgen(js_class = NetworkBox)]
-impl KnownNetwork {
-    /// Checks a network that the user made.
-    ///
-    /// # Errors
-    /// A `Failure` that names the node, and the row of its table where one is at fault.
-    #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "NetworkModel")] model: &JsValue) -> Result<Self> {
-        Ok(Self { network: model::network(model).map_err(failure)? })
+/// Draws rows. Parts are pieces of a CSV file, and before them numbers of rows drawn so far.
+///
+/// # Errors
+/// A `Failure` when memory does not hold the rows, or for a seed that is none.
+#[wasm_bindgen(js_name = sampleNetwork)]
+pub fn sample_network(model: Ts<NetworkModel>, rows: usize, seed: f64, outlet: &Outlet) -> Result<()> {
+    let network = take(model)?.checked()?;
+    let mut watch = Watch::hearing(|rows| outlet.send(&rows.done));
+    let seed = checked(seed)?;
+    let table = network.sample_with(rows, seed, &mut watch).map_err(failure)?;
+    send(&table.csv_header(), outlet);
+    for begin in (0..rows).step_by(PIECE) {
+        send(&table.csv_rows(begin..rows.min(begin + PIECE)), outlet);
     }
-
-    /// Reads the text of a BIF file.
-    ///
-    /// # Errors
-    /// A `Failure` that names line and character.
-    #[wasm_bindgen(js_name = fromBif)]
-    pub fn from_bif(text: &str) -> Result<Self> {
-        Ok(Self { network: bif::read(text.as_bytes()).map_err(failure)? })
-    }
-
-    /// The text of a BIF file.
-    #[wasm_bindgen(js_name = toBif)]
-    pub fn to_bif(&self) -> String {
-        bif::write(&self.network)
-    }
-
-    /// Draws one of the paper's random networks.
-    ///
-    /// # Errors
-    /// A `Failure` for a setting outside its range, or tables too large.
-    pub fn synthetic(nodes: usize, levels: usize, edge_probability: f64, seed: f64) -> Result<Self> {
-        let synthetic = Synthetic { nodes, levels, edge_probability };
-        let network = self::seed(seed).and_then(|seed| synthetic.draw(seed));
-        Ok(Self { network: network.map_err(failure)? })
-    }
-
-    /// A `NetworkHead` as JSON.
-    pub fn head(&self) -> String {
-        let nodes = self.network.nodes().iter().map(NodeHead::of).collect();
-        value::give(&Head { name: &self.network.name, nodes })
-    }
-
-    /// The table of one node.
-    pub fn cpt(&self, node: usize) -> Vec<f64> {
-        self.network.nodes()[node].cpt.clone()
-    }
-
-    /// Draws rows, which go to `sink` as CSV.
-    ///
-    /// # Errors
-    /// A `Failure` when memory does not hold the rows, or for a seed that is none.
-    pub fn sample(&self, rows: usize, seed: f64, sink: &SampleSink) -> Result<()> {
-        let mut watch = Watch::hearing(|rows| sink.drawn(rows.done as f64));
-        let seed = self::seed(seed).map_err(failure)?;
-        let table = self.network.sample_with(rows, seed, &mut watch).map_err(failure)?;
-        sink.piece(table.csv_header().into_bytes());
-        for begin in (0..rows).step_by(PIECE) {
-            sink.piece(table.csv_rows(begin..rows.min(begin + PIECE)).into_bytes());
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
-fn seed(seed: f64) -> nodewise::Result<u64> {
-    if seed.fract() == 0.0 && (0.0..=MAX_SEED).contains(&seed) {
-        return Ok(seed as u64);
-    }
-    Err(Error::expected(ErrorKind::Setting, format!("a whole number from 0 to {MAX_SEED} as seed"), seed))
+fn send(text: &str, outlet: &Outlet) {
+    let bytes = Uint8Array::from(text.as_bytes());
+    let buffers = Array::of1(&bytes.buffer());
+    outlet.send_with(bytes.into(), &buffers);
+}
+
+fn given(network: &Network) -> Ts<NetworkModel> {
+    give(&NetworkModel::from(network))
 }

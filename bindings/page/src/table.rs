@@ -1,163 +1,123 @@
-//! Reading a table in pieces, and preparing it as often as the user changes the plan.
+//! Reading a file in pieces, and preparing its table as often as the user changes the plan.
 
-use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
-
-use super::counts::Counts;
-use super::plan;
-use nodewise::counts::{PairCounts, Variable};
+use js_sys::{Promise, Uint8Array};
+use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
-use nodewise::table::{
-    self, ColumnReport, Format, MISSING_U16, Notice, Prepared, RawTable, Table, TableReader,
-};
+use nodewise::table::{self, ColumnReport, Format, Notice, Plan, Prepared, RawTable, TableReader};
+use nodewise_bindings::border::{give, take};
+use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
-use nodewise_bindings::value;
+use nodewise_bindings::outlet::{Outlet, Pace};
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Blob;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r"
-/** What a column is. */
-export type Verdict =
-  | { kind: 'categorical' | 'numeric' | 'identifier' | 'constant' | 'nearlyConstant' }
-  | { kind: 'copyOf'; column: number; recoded: boolean };
+use super::options::ReadOptions;
 
-/** What is known of one column. */
-export interface ColumnReport {
-  name: string;
-  rows: number;
-  missing: number;
-  distinct: number;
-  common: { level: string; rows: number }[];
-  rareLevels: number;
-  /** Smallest and largest value, if all are numbers. */
-  range: [number, number] | null;
-  verdict: Verdict;
-  reason: string;
-  /** What is suggested. */
-  action: Action;
+/// Bytes of a piece: big enough that asking for one costs nothing, small enough that a phone has room for two.
+const PIECE: f64 = (1 << 20) as f64;
+/// Milliseconds between two words about the progress.
+const PATIENCE: f64 = 100.0;
+
+/// How far a file has been read.
+#[derive(Serialize, Tsify)]
+pub struct ReadProgress {
+    bytes: f64,
+    total: f64,
+    rows: u64,
 }
 
-/** A prepared table without its rows. */
-export interface CodedHead {
-  variables: { name: string; levels: string[] }[];
-  rows: number;
-}
-
-/** A file as it was understood. */
-export interface TableReport {
-  rows: number;
-  format: { delimiter: string; encoding: string; header: boolean; gzip: boolean };
-  columns: ColumnReport[];
-  notices: { column: string | null; text: string }[];
-}
-";
-
-#[derive(Serialize)]
-struct CodedHead<'a> {
-    variables: &'a [Variable],
+/// A file as it was understood.
+#[derive(Serialize, Tsify)]
+pub struct TableReport {
     rows: usize,
-}
-
-/// A prepared table on its way to another worker.
-#[wasm_bindgen(js_name = CodedBox)]
-pub struct Coded {
-    variables: Vec<Variable>,
-    table: Table,
-}
-
-#[wasm_bindgen(js_class = CodedBox)]
-impl Coded {
-    /// A `CodedHead` as JSON.
-    pub fn head(&self) -> String {
-        value::give(&CodedHead { variables: &self.variables, rows: self.table.rows })
-    }
-
-    /// Column after column, one code a row; the largest code is a missing value.
-    pub fn codes(&self) -> Vec<u16> {
-        let columns = self.table.columns.iter();
-        columns.flat_map(|column| column.codes.iter().map(|code| code.unwrap_or(MISSING_U16))).collect()
-    }
-}
-
-#[derive(Serialize)]
-struct Report<'a> {
-    rows: usize,
-    format: &'a Format,
+    format: Format,
     columns: Vec<ColumnReport>,
-    notices: &'a [Notice],
+    notices: Vec<Notice>,
 }
 
-/// One file: first its bytes, then as many plans as the user tries.
+/// A file that was read to its end, for as many plans as the user tries.
 #[wasm_bindgen]
 pub struct TableSession {
-    reader: Option<TableReader>,
-    raw: Option<RawTable>,
+    raw: RawTable,
 }
 
 #[wasm_bindgen]
 impl TableSession {
-    /// A session that has read nothing yet.
+    /// Reads a whole file; parts are of type `ReadProgress`.
     ///
     /// # Errors
-    /// A `Failure` for options that make no sense.
-    #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "ReadOptions")] options: &JsValue) -> Result<Self> {
-        let reader = TableReader::new(plan::read_options(options).map_err(failure)?);
-        Ok(Self { reader: Some(reader), raw: None })
+    /// A `Failure` for options that make no sense, a file that cannot be read, and with row and line for one that is no table.
+    pub async fn read(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Self> {
+        let mut reader = TableReader::new(take(options)?.checked().map_err(failure)?);
+        push_all(&mut reader, &data, &outlet).await?;
+        Ok(Self { raw: reader.finish().map_err(failure)? })
     }
 
-    /// Reads the next piece, cut anywhere.
-    ///
-    /// # Errors
-    /// A `Failure` with row and line.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<()> {
-        let reader = self.reader.as_mut().ok_or_else(out_of_turn)?;
-        reader.push(bytes).map_err(failure)
-    }
-
-    /// Rows read so far.
-    #[wasm_bindgen(getter, js_name = rowsRead)]
-    pub fn rows_read(&self) -> f64 {
-        self.reader.as_ref().map_or(0.0, |reader| reader.rows_read() as f64)
-    }
-
-    /// Ends the file; a `TableReport` as JSON.
-    ///
-    /// # Errors
-    /// A `Failure` for what only the end can show.
-    pub fn finish(&mut self) -> Result<String> {
-        let reader = self.reader.take().ok_or_else(out_of_turn)?;
-        let raw = self.raw.insert(reader.finish().map_err(failure)?);
-        let columns = table::inspect(raw);
-        Ok(value::give(&Report { rows: raw.rows, format: &raw.format, columns, notices: &raw.notices }))
+    /// What is in the file.
+    pub fn report(&self) -> Ts<TableReport> {
+        let RawTable { rows, format, notices, .. } = &self.raw;
+        let columns = table::inspect(&self.raw);
+        give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone() })
     }
 
     /// Applies a plan and counts.
     ///
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
-    pub fn prepare(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: &JsValue) -> Result<Counts> {
+    pub fn prepare(&self, plan: Ts<Plan>) -> Result<Ts<Counts>> {
         let prepared = self.prepared(plan)?;
         let notices = prepared.notices.iter().map(ToString::to_string).collect();
-        Ok(Counts { counts: PairCounts::of(&prepared.table), notices })
+        Ok(give(&Counts::of(&PairCounts::of(&prepared.table), notices)))
     }
 
-    /// Applies a plan and keeps the rows, for what needs more than counts of pairs.
+    /// Applies a plan and hands over the rows, for what needs more than counts of pairs.
     ///
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
-    pub fn codes(&self, #[wasm_bindgen(unchecked_param_type = "Plan")] plan: &JsValue) -> Result<Coded> {
-        let table = self.prepared(plan)?.table;
-        Ok(Coded { variables: Variable::all_of(&table), table })
+    pub fn codes(&self, plan: Ts<Plan>) -> Result<Ts<Coded>> {
+        Ok(give(&Coded::of(&self.prepared(plan)?.table)))
     }
 
-    fn prepared(&self, plan: &JsValue) -> Result<Prepared> {
-        let raw = self.raw.as_ref().ok_or_else(out_of_turn)?;
-        table::prepare(raw, &plan::plan(plan).map_err(failure)?).map_err(failure)
+    fn prepared(&self, plan: Ts<Plan>) -> Result<Prepared> {
+        table::prepare(&self.raw, &take(plan)?).map_err(failure)
     }
 }
 
-/// The page asked for rows before the end of the file, or for more after it.
-fn out_of_turn() -> JsValue {
-    failure(Error::new(ErrorKind::Io, "the file is not open, or not read to its end"))
+/// Pushes a whole file into a reader. The next piece is fetched while the last one is read, and not before that: however
+/// large the file, two pieces of it are in memory.
+async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {
+    let total = data.size();
+    let tell = |bytes: f64, rows: u64| outlet.send(&ReadProgress { bytes, total, rows });
+    let pace = Pace::at_once(PATIENCE);
+    let (mut bytes, mut next) = (0.0, fetch(data, 0.0)?);
+    while let Some(piece) = next {
+        let piece = Uint8Array::new(&JsFuture::from(piece).await.map_err(unreadable)?);
+        bytes = (bytes + PIECE).min(total);
+        next = fetch(data, bytes)?;
+        reader.push(&piece.to_vec()).map_err(failure)?;
+        if pace.due() {
+            tell(bytes, reader.rows_read());
+        }
+    }
+    tell(total, reader.rows_read());
+    Ok(())
+}
+
+/// The piece of a file that begins at a byte; none at its end.
+fn fetch(data: &Blob, begin: f64) -> Result<Option<Promise>> {
+    let piece = (begin < data.size()).then(|| data.slice_with_f64_and_f64(begin, begin + PIECE));
+    Ok(piece.transpose().map_err(unreadable)?.map(|piece| piece.array_buffer()))
+}
+
+/// A file may be gone or changed by the time that it is read.
+#[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
+fn unreadable(error: JsValue) -> JsValue {
+    let reason = error
+        .dyn_ref::<js_sys::Error>()
+        .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()));
+    failure(Error::new(ErrorKind::Io, format!("the file could not be read: {reason}")))
 }

@@ -1,35 +1,29 @@
 //! Errors on their way to JavaScript.
 
-use js_sys::{Object, Reflect};
+use nodewise::error::{Error, ErrorKind, Hint};
+use serde::Serialize;
+use tsify::Tsify;
 use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::value;
-use nodewise::error::{Error, ErrorKind};
+use crate::border;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r"
-/** What went wrong with the data or the settings; the message is for people. */
-export interface Failure {
-  kind: 'io' | 'encoding' | 'table' | 'column' | 'counts' | 'network' | 'setting' | 'tooLarge' | 'cancelled';
-  message: string;
+/// What went wrong with the data or the settings.
+#[derive(Serialize, Tsify)]
+pub struct Failure {
+    /// For programs.
+    pub kind: ErrorKind,
+    /// For people.
+    pub message: String,
+    /// What a person could do about it; the page words it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Hint>,
 }
-";
 
 /// Results at the border.
 pub type Result<T> = std::result::Result<T, JsValue>;
 
-/// The object that JavaScript catches.
+/// The object that JavaScript catches, a [`Failure`].
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
 pub fn failure(error: Error) -> JsValue {
-    let object = Object::new();
-    for (name, value) in [("kind", name(error.kind()).as_str()), ("message", error.to_string().as_str())] {
-        Reflect::set(&object, &name.into(), &value.into()).expect("a fresh object takes any property");
-    }
-    object.into()
-}
-
-/// The kind as it is serialised.
-fn name(kind: ErrorKind) -> String {
-    value::give(&kind).trim_matches('"').to_owned()
+    border::plain(&Failure { kind: error.kind(), message: error.to_string(), hint: error.hint() })
 }

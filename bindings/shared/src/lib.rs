@@ -1,18 +1,20 @@
 //! What both modules of the page share. The browser bindings only translate between JavaScript values and the core's types:
-//! numbers in bulk cross as typed arrays, everything else as plain objects, which leave as JSON; the TypeScript declarations
-//! stand beside the Rust types.
+//! numbers in bulk cross as typed arrays, everything else as plain objects by serde. The TypeScript declarations are
+//! generated from the Rust types.
 //!
-//! Errors cross as plain objects `{ kind, message }`. Anything else that is thrown is a panic or a trap: the instance is
-//! then in an unknown state, and the worker that holds it has to be replaced.
+//! Errors cross as plain objects, see [`Failure`](failure::Failure). Anything else that is thrown is a panic or a trap: the
+//! instance is then in an unknown state, and the worker that holds it has to be replaced.
 //!
 //! There are two modules, so that the first visit loads only what it needs: `bindings/page` has all that reads and learns,
 //! `bindings/lab` the searches, the rivals and the assumptions.
 
+pub mod border;
+pub mod data;
 pub mod failure;
-pub mod formulation;
-pub mod model;
-pub mod object;
-pub mod value;
+pub mod format;
+pub mod network;
+pub mod outlet;
+pub mod seed;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -2,7 +2,7 @@
 // the smallest of the rounds. Needs `cargo build --release` and a built page.
 //
 //   node tests/browser/measure/paths.js [nodes] [rounds]
-/* global performance, URL, WebAssembly */
+/* global Blob, performance, URL, WebAssembly */
 import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import console from 'node:console';
@@ -13,7 +13,14 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { decompress } from 'lzma1';
 import packed from '../../../www/src/wasm/bytes.js';
-import { grid, initSync, Learner, NetworkBox, TableSession } from '../../../www/src/wasm/nodewise.js';
+import {
+  grid,
+  initSync,
+  Learner,
+  sampleNetwork,
+  syntheticNetwork,
+  TableSession,
+} from '../../../www/src/wasm/nodewise.js';
 
 const [nodes = 500, rounds = 5] = process.argv.slice(2).map(Number);
 const [LEVELS, ROWS, SEED, LAMBDAS, RATIO] = [4, 5000, 1, 60, 0.0768];
@@ -24,8 +31,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'nodewise-'));
 const file = path.join(folder, 'table.csv');
 const table = draw();
 writeFileSync(file, table);
-const learner = read(table);
-const lambdas = grid(learner.lambdaMax(), learner.lambdaMax() * RATIO, LAMBDAS);
+const learner = await read(table);
+const { lambdaMax } = learner.prospect();
+const lambdas = grid(lambdaMax, lambdaMax * RATIO, LAMBDAS);
 
 const [wasm, native] = [[], []];
 for (let round = 0; round < rounds; round++) {
@@ -36,23 +44,26 @@ rmSync(folder, { recursive: true });
 const [a, b] = [Math.min(...wasm), Math.min(...native)];
 console.log(`n = ${nodes}: wasm ${a.toFixed(2)} s, native ${b.toFixed(2)} s, ratio ${(a / b).toFixed(2)}`);
 
+/** Hears every part of an answer. */
+function outlet(part = () => undefined) {
+  return { id: 0, port: { postMessage: (message) => part(message.part) } };
+}
+
 function draw() {
   const pieces = [];
-  const network = NetworkBox.synthetic(nodes, LEVELS, 0.5, SEED);
-  network.sample(ROWS, SEED, { drawn: () => undefined, piece: (bytes) => pieces.push(Buffer.from(bytes)) });
+  const keep = (part) => typeof part !== 'number' && pieces.push(Buffer.from(part));
+  sampleNetwork(syntheticNetwork(nodes, LEVELS, 0.5, SEED), ROWS, SEED, outlet(keep));
   return Buffer.concat(pieces);
 }
 
-function read(bytes) {
-  const session = new TableSession({});
-  session.push(bytes);
-  session.finish();
+async function read(bytes) {
+  const session = await TableSession.read(new Blob([bytes]), {}, outlet());
   return new Learner(session.prepare({}), { formulation: { name: 'normalised' }, forbidden: [], required: [] });
 }
 
 function solve() {
   const begin = performance.now();
-  for (let node = 0; node < nodes; node++) learner.solvePath(node, lambdas, 1e-6, { point: () => undefined });
+  for (let node = 0; node < nodes; node++) learner.solvePath(node, lambdas, outlet());
   return (performance.now() - begin) / 1000;
 }
 

@@ -1,6 +1,6 @@
 // The engine: reading, learning, and questions about what was learned. It knows workers, but no page.
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
-import type { ExportWish, Forecast, ReadOptions } from '../wasm/nodewise';
+import type { ExportWish, Forecast, NodeFit, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
 import { Experiments, type ExperimentEngine } from './experiments';
 import { Networks, type NetworkEngine } from './networks';
@@ -11,7 +11,7 @@ import { TableReader, type OpenTable, type ReadWatch } from './table-reader';
 import { Priority } from './task-queue';
 import type { Connect } from './worker-client';
 
-export type { LearnInput, OpenTable, LearnerSummary, ReadWatch, PathChunk };
+export type { LearnInput, NodeFit, OpenTable, LearnerSummary, ReadWatch, PathChunk };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
 export type { ReadProgress } from './table-reader';
 
@@ -29,6 +29,8 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   /** How many questions are worked on at once. */
   readonly workers: number;
   version(): Promise<string>;
+  /** A seed that nobody chose, for a person who asks for another sample. */
+  freshSeed(): Promise<number>;
   /** Reads a table as a stream. */
   read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<OpenTable>;
   countsFromFile(data: Blob): Promise<Counts>;
@@ -44,7 +46,7 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   /** The same with where its neighbours entered. */
   fits(lambda: number, signal?: AbortSignal): Promise<NodeFit[]>;
   /** The text that the command line would write about the newest job at this λ; the fits at this λ are found, unless given. */
-  exportText(wish: Wish, fits?: readonly NodeFit[]): Promise<string>;
+  exportText(wish: ExportWish, fits?: readonly NodeFit[]): Promise<string>;
   /** Memory and time that learning will take. */
   forecast(levels: readonly number[], rows: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
@@ -54,15 +56,6 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   /** For tests only: make worker number `index` die, or its module panic. */
   readonly test: { kill(index: number): void; panic(index: number): void };
 }
-
-/** A node at one λ: where its neighbours entered, and all of it as numbers that only `exportText` understands. */
-export interface NodeFit {
-  numbers: Float64Array;
-  entries: readonly { neighbour: number; above: number; below: number }[];
-}
-
-/** What to write, and about which way of joining. */
-export type Wish = Omit<ExportWish, 'gap' | 'entryWidth'>;
 
 export interface EngineOptions {
   connect: Connect;
@@ -90,15 +83,15 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
 
   const fits = async (lambda: number, signal?: AbortSignal) => {
     const fit = (node: number) => pool.ask('fit', { node, lambda }, waitedFor(signal));
-    const answers = await Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
-    return answers.map((numbers): NodeFit => ({ numbers, entries: entriesOf(numbers) }));
+    return Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
   };
 
   return {
     workers,
     // Not the learners' to answer: there a first job would replace the question.
     version: () => networks.version(),
-    read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
+    freshSeed: () => networks.freshSeed(),
+    read: reader.read,
     countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
     hold,
@@ -118,8 +111,7 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     },
     fits,
     async exportText(wish, given) {
-      const numbers = (given ?? (await fits(wish.lambda))).map((fit) => fit.numbers);
-      return pool.ask('exportText', { wish, fits: joined(numbers) }, waitedFor());
+      return pool.ask('exportText', { wish, fits: [...(given ?? (await fits(wish.lambda)))] }, waitedFor());
     },
     forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
@@ -131,10 +123,9 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     synthetic: (wish) => networks.synthetic(wish),
     sample: (model, wish, watch) => networks.sample(model, wish, watch),
     drawTable: (size, seed, place) => experiments.drawTable(size, seed, place),
-    figure2Penalties: () => experiments.figure2Penalties(),
     figure2Cells: (settings) => experiments.figure2Cells(settings),
     figure2: (settings, cells, watch) => experiments.figure2(settings, cells, watch),
-    figure2Csv: (settings, outcomes) => experiments.figure2Csv(settings, outcomes),
+    figure2Summary: (settings, outcomes) => experiments.figure2Summary(settings, outcomes),
     close() {
       experiments.close();
       networks.close();
@@ -153,25 +144,6 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       },
     },
   };
-}
-
-/** The entries in a fit's numbers: behind nine fixed ones and a pair for each neighbour, a triple each. */
-function entriesOf(numbers: Float64Array): NodeFit['entries'] {
-  const first = 9 + 2 * (numbers[7] ?? 0);
-  return Array.from({ length: numbers[8] ?? 0 }, (_, k) => {
-    const [neighbour = 0, above = 0, below = 0] = numbers.subarray(first + 3 * k);
-    return { neighbour, above, below };
-  });
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */

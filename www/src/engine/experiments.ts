@@ -1,24 +1,14 @@
 // Random tables and figure 2. They have workers of their own: an experiment may run for minutes, and the page goes on
 // learning beside it.
-import type { Figure2Settings } from '../wasm/nodewise';
+import type { Figure2Outcome, Figure2Settings, Figure2Summary, SizedCell } from '../wasm/nodewise';
 import { Pool, withPool } from './pool';
+import type { Progress } from './protocol';
 import type { Connect } from './worker-client';
-
-/** One sample of one network. */
-export interface Figure2Cell {
-  n: number;
-  cp: number;
-  repetition: number;
-  rows: number;
-}
-
-/** What a cell hands to the summary. The third number counts fits that did not reach their gap; the rest is the summary's. */
-export type CellOutcome = Float64Array<ArrayBuffer>;
 
 export interface CellWatch {
   /** The share of a cell that is done. */
   progress?: (cell: number, share: number) => void;
-  outcome?: (cell: number, outcome: CellOutcome) => void;
+  outcome?: (cell: number, outcome: Figure2Outcome) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -28,14 +18,12 @@ export interface ExperimentEngine {
    * the node, and on the size of the table.
    */
   drawTable(size: { rows: number; levels: number }, seed: number, place: number): Promise<Float64Array<ArrayBuffer>>;
-  /** The command line's penalties. */
-  figure2Penalties(): Promise<{ lambda: number; c: number; delta: number }>;
   /** The cells of an experiment, in the order of its summary. */
-  figure2Cells(settings: Figure2Settings): Promise<Figure2Cell[]>;
+  figure2Cells(settings: Figure2Settings): Promise<SizedCell[]>;
   /** Runs some cells, given by their numbers, in this order over all workers. A newer run ends an earlier one. */
   figure2(settings: Figure2Settings, cells: readonly number[], watch?: CellWatch): Promise<void>;
-  /** Sums up the outcomes of some cells, given in the order of the cells: the file that the command line writes. */
-  figure2Csv(settings: Figure2Settings, outcomes: readonly CellOutcome[]): Promise<string>;
+  /** Sums up the outcomes of some cells, given in the order of the cells. */
+  figure2Summary(settings: Figure2Settings, outcomes: Figure2Outcome[]): Promise<Figure2Summary>;
 }
 
 export class Experiments implements ExperimentEngine {
@@ -59,24 +47,12 @@ export class Experiments implements ExperimentEngine {
     return this.quick.ask('drawTable', { rows, levels, seed, place });
   }
 
-  async figure2Penalties() {
-    const [lambda = 1, c = 1, delta = 0] = await this.quick.ask('figure2Penalties', undefined);
-    return { lambda, c, delta };
+  figure2Cells(settings: Figure2Settings): Promise<SizedCell[]> {
+    return this.quick.ask('figure2Cells', settings);
   }
 
-  async figure2Cells(settings: Figure2Settings): Promise<Figure2Cell[]> {
-    const numbers = await this.quick.ask('figure2Cells', settings);
-    return Array.from({ length: numbers.length / 4 }, (_, cell) => {
-      const [n = 0, cp = 0, repetition = 0, rows = 0] = numbers.subarray(4 * cell, 4 * cell + 4);
-      return { n, cp, repetition, rows };
-    });
-  }
-
-  figure2Csv(settings: Figure2Settings, outcomes: readonly CellOutcome[]): Promise<string> {
-    return this.quick.ask('figure2Csv', {
-      settings,
-      outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])),
-    });
+  figure2Summary(settings: Figure2Settings, outcomes: Figure2Outcome[]): Promise<Figure2Summary> {
+    return this.quick.ask('figure2Summary', { settings, outcomes });
   }
 
   /** The workers are there for one run only, and end with it. */
@@ -89,7 +65,7 @@ export class Experiments implements ExperimentEngine {
     const pool = new Pool(this.connect, { size: Math.min(this.workers, cells.length), notice: this.notice });
     this.running = pool;
     const runCell = async (cell: number) => {
-      const part = (share: number) => progress?.(cell, share);
+      const part = ({ done, of }: Progress) => progress?.(cell, done / of);
       outcome?.(cell, await pool.ask('figure2Cell', { settings, cell }, { part }));
     };
     return withPool(pool, signal, async () => {

@@ -52,6 +52,11 @@ export class Networks implements NetworkEngine {
     return this.pool.ask('version', undefined);
   }
 
+  /** A seed that nobody could have foreseen, for another sample. */
+  freshSeed(): Promise<number> {
+    return this.pool.ask('freshSeed', undefined);
+  }
+
   readNetwork(text: string): Promise<NetworkModel> {
     return this.pool.ask('readNetwork', text);
   }

@@ -1,65 +1,35 @@
 // What page and worker say to each other: types and nothing else.
-import type { EdgeDetail, NetworkModel, NodeDetail } from '../model';
 import type {
-  CodedHead,
-  CountsHead,
+  Coded,
+  Counts,
+  EdgeDetail,
   ExportWish,
   Failure,
+  Figure2Outcome,
   Figure2Settings,
+  Figure2Summary,
   Forecast,
+  NetworkModel,
+  NodeDetail,
+  NodeFit,
+  Outlet,
+  PathChunk,
   Plan,
   Problem,
+  Progress,
+  Prospect,
   ReadOptions,
+  ReadProgress,
+  SizedCell,
   TableReport,
 } from '../wasm/nodewise';
 
-/** The two-way tables of all pairs of columns: all that learning needs of the data. */
-export interface Counts extends CountsHead {
-  /** The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major. */
-  cells: BigUint64Array<ArrayBuffer>;
-}
-
-/** A prepared table, row by row: what scores and searches need. */
-export interface Coded extends CodedHead {
-  /** Column after column, one code a row; 65,535 is a missing value. */
-  codes: Uint16Array<ArrayBuffer>;
-}
-
-/** Marginal tests of all pairs, row-major n × n. */
-export interface Tests {
-  chiSquare: Float64Array<ArrayBuffer>;
-  critical: Float64Array<ArrayBuffer>;
-  dependent: Uint8Array<ArrayBuffer>;
-}
-
-/** Some solved grid points of a node, from number `first` on; laid out as a `NodePath`. */
-export interface PathChunk {
-  node: number;
-  first: number;
-  starts: Uint32Array<ArrayBuffer>;
-  neighbours: Uint32Array<ArrayBuffer>;
-  norms: Float64Array<ArrayBuffer>;
-  gaps: Float64Array<ArrayBuffer>;
-  statuses: Uint8Array<ArrayBuffer>;
-}
-
-/** How far a file has been read. */
-export interface ReadProgress {
-  bytes: number;
-  total: number;
-  rows: number;
-}
+export type { Coded, Counts, PathChunk, Progress, ReadProgress };
 
 /** What is known of all nodes before the first is solved. */
-export interface LearnerSummary {
-  lambdaMax: number;
+export interface LearnerSummary extends Prospect {
   /** The grid on which the path is stored, largest λ first. */
   lambdas: Float64Array<ArrayBuffer>;
-  tests: Tests;
-  /** The default of the normalised formulation. */
-  defaultLambda: number;
-  /** The paper's benchmark rule: the median over the nodes, which differ in the logarithm of their levels only. */
-  paperLambda: number;
 }
 
 /** What is learned from, and how: all questions to a learner are about it. */
@@ -74,6 +44,8 @@ export interface LearnInput {
  */
 export interface Questions {
   version: { given: undefined; part: never; answer: string };
+  /** A seed that nobody could have foreseen. */
+  freshSeed: { given: undefined; part: never; answer: number };
   /** The worker reads the file by itself and keeps its table. */
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
   prepare: { given: Plan; part: never; answer: Counts };
@@ -90,13 +62,9 @@ export interface Questions {
     part: never;
     answer: Float64Array<ArrayBuffer>;
   };
-  /** A node at one λ with its entry intervals, as numbers that only `exportText` understands. */
-  fit: { given: { node: number; lambda: number }; part: never; answer: Float64Array<ArrayBuffer> };
-  exportText: {
-    given: { wish: Omit<ExportWish, 'gap' | 'entryWidth'>; fits: Float64Array };
-    part: never;
-    answer: string;
-  };
+  /** A node at one λ with its entry intervals. */
+  fit: { given: { node: number; lambda: number }; part: never; answer: NodeFit };
+  exportText: { given: { wish: ExportWish; fits: NodeFit[] }; part: never; answer: string };
   forecast: { given: { levels: Uint32Array; rows: number }; part: never; answer: Forecast };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
   edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
@@ -119,13 +87,13 @@ export interface Questions {
     part: never;
     answer: Float64Array<ArrayBuffer>;
   };
-  /** The command line's penalties: λ, c and δ. */
-  figure2Penalties: { given: undefined; part: never; answer: Float64Array<ArrayBuffer> };
-  /** Four numbers a cell: n, CP, repetition and rows. */
-  figure2Cells: { given: Figure2Settings; part: never; answer: Float64Array<ArrayBuffer> };
-  /** Parts are shares of the cell that are done; the answer is for `figure2Csv`. */
-  figure2Cell: { given: { settings: Figure2Settings; cell: number }; part: number; answer: Float64Array<ArrayBuffer> };
-  figure2Csv: { given: { settings: Figure2Settings; outcomes: Float64Array }; part: never; answer: string };
+  figure2Cells: { given: Figure2Settings; part: never; answer: SizedCell[] };
+  figure2Cell: { given: { settings: Figure2Settings; cell: number }; part: Progress; answer: Figure2Outcome };
+  figure2Summary: {
+    given: { settings: Figure2Settings; outcomes: Figure2Outcome[] };
+    part: never;
+    answer: Figure2Summary;
+  };
   /** Only tests ask this: the module panics. */
   panic: { given: undefined; part: never; answer: undefined };
 }
@@ -137,10 +105,7 @@ export type Exchanges<Q> = { [Name in keyof Q]: { given: unknown; part: unknown;
 
 /** The answers to a list of questions. */
 export type AnswersTo<Q extends Exchanges<Q>> = {
-  [Name in keyof Q]: (
-    given: Q[Name]['given'],
-    send: (part: Q[Name]['part']) => void,
-  ) => Q[Name]['answer'] | Promise<Q[Name]['answer']>;
+  [Name in keyof Q]: (given: Q[Name]['given'], outlet: Outlet) => Q[Name]['answer'] | Promise<Q[Name]['answer']>;
 };
 
 /** The first message to a worker: the compiled module, shared by every worker of the page. */

@@ -1,6 +1,6 @@
 // What the user has chosen, and its form in the address: one table, one line for each choice.
-import type { Formulation, Pair, Rule, Sampling, Settings, Variable } from '../model';
-import type { Plan, Problem } from '../wasm/nodewise';
+import type { Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
+import type { Plan } from '../wasm/nodewise';
 import { readSampling, samplingTexts } from './sampling';
 
 export type NamePair = readonly [string, string];

@@ -1,9 +1,10 @@
 // What has been learned, and what is being learned.
+import type { Problem } from '../model';
+import defaults from '../wasm/defaults';
 import type { LearnerSummary, PathChunk } from '../engine/engine';
 import { extend } from '../engine/path-chunk';
 import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
 import type { Counts } from '../engine/protocol';
-import type { Problem } from '../wasm/nodewise';
 
 /** A data set with its counts; the problem of a picture refers to its columns. */
 export interface Data {
@@ -59,7 +60,7 @@ export class GrowingPath {
 
 /** Where a λ slider starts: the normalised formulation has one default, the paper its own rule. */
 export function defaultLambda({ problem, learnerSummary }: Pick<Picture, 'problem' | 'learnerSummary'>): number {
-  if (problem.formulation.name === 'normalised') return learnerSummary.defaultLambda;
+  if (problem.formulation.name === 'normalised') return defaults.lambda;
   const [largest = 1, smallest = 0] = [learnerSummary.lambdas[0], learnerSummary.lambdas.at(-1)];
   return Math.min(Math.max(learnerSummary.paperLambda, smallest), largest);
 }

@@ -60,8 +60,3 @@ export function sameSampling(a: Sampling, b: Sampling): boolean {
     return a.network === b.network && a.rows === b.rows && a.seed === b.seed;
   return JSON.stringify(samplingTexts(a)) === JSON.stringify(samplingTexts(b));
 }
-
-/** A seed that nobody chose. Short enough to be read out. */
-export function freshSeed(): number {
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
-}

@@ -1,10 +1,10 @@
 // The page's state: signals that views read, and actions that they call. The parts do the work.
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Engine, Wish } from '../engine/engine';
+import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
-import type { Plan, ReadOptions } from '../wasm/nodewise';
+import type { Plan, ReadOptions, ExportWish } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -310,7 +310,7 @@ export class Store extends Shown {
   }
 
   /** The text that the command line would write about what is shown. */
-  async exportText(format: Wish['format']): Promise<string> {
+  async exportText(format: ExportWish['format']): Promise<string> {
     const overlay = this.overlay.peek();
     if (overlay) return overlay.text(format);
     const [picture, position] = [this.picture.peek(), this.position.peek()];

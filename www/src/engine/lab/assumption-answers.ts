@@ -1,26 +1,15 @@
 // The worker's answers about assumptions.
-import { AssessBox, assessCounts, fourNode, fourNodeRegion, RecoveryBox } from '../../wasm/lab/nodewise';
-import type {
-  FourNode,
-  LearnedSample,
-  NodeAssessment,
-  RecoveryTheory,
-  SearchSink,
-  WitnessPath,
-} from '../../wasm/lab/nodewise';
-import type { NetworkModel } from '../../model';
+import { assessCounts, fourNode, fourNodeRegion, KnownMoments, RecoverySamples } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
 import type { AssumptionQuestions, Experiment, Subject } from './assumptions';
 
 /** Networks whose moments are kept: the present one, and what a change made of it. */
 const KEPT = 3;
 
-export function assumptionAnswers(
-  slowly: (send: (progress: { done: number; of: number }) => void) => SearchSink,
-): AnswersTo<AssumptionQuestions> {
-  const kept = new Map<string, AssessBox>();
+export function assumptionAnswers(): AnswersTo<AssumptionQuestions> {
+  const kept = new Map<string, KnownMoments>();
 
-  const boxOf = (subject: Subject): AssessBox => {
+  const boxOf = (subject: Subject): KnownMoments => {
     const found = kept.get(subject.key) ?? open(subject);
     // The newest comes last.
     kept.delete(subject.key);
@@ -33,47 +22,41 @@ export function assumptionAnswers(
     return found;
   };
 
-  let samples: { key: string; box: RecoveryBox } | undefined;
+  let samples: { key: string; box: RecoverySamples } | undefined;
 
   /** The newest experiment is kept: what the theorem promises takes longer than a sample. */
-  const samplesOf = (experiment: Experiment): RecoveryBox => {
+  const samplesOf = (experiment: Experiment): RecoverySamples => {
     const key = JSON.stringify(experiment);
     if (samples?.key !== key) {
       samples?.box.free();
-      samples = { key, box: new RecoveryBox(experiment.model, experiment.settings) };
+      samples = { key, box: new RecoverySamples(experiment.model, experiment.settings) };
     }
     return samples.box;
   };
 
   return {
-    fourNode: ({ p, q }) => JSON.parse(fourNode(p, q)) as FourNode,
-    fourRegion: (ps) => fourNodeRegion(ps) as Float64Array<ArrayBuffer>,
-    network: (subject) => JSON.parse(boxOf(subject).model()) as NetworkModel,
+    fourNode: ({ p, q }) => fourNode(p, q),
+    fourRegion: (ps) => fourNodeRegion(ps),
+    network: (subject) => boxOf(subject).model(),
     assess: ({ subject, wish }) => {
       const begun = performance.now();
-      const nodes = JSON.parse(boxOf(subject).assess(wish)) as NodeAssessment[];
+      const nodes = boxOf(subject).assess(wish);
       return { nodes, took: performance.now() - begun };
     },
-    witnesses: ({ subject, wish, node, lambdas }) =>
-      JSON.parse(boxOf(subject).witnesses(wish, node, lambdas)) as WitnessPath,
-    learnSample: ({ subject, wish }) => JSON.parse(boxOf(subject).learn(wish)) as LearnedSample,
-    assessCounts: ({ counts, neighbourhoods, wish }) =>
-      JSON.parse(assessCounts(counts, counts.cells, neighbourhoods, wish)) as NodeAssessment[],
+    witnesses: ({ subject, wish, node, lambdas }) => boxOf(subject).witnesses(wish, node, lambdas),
+    learnSample: ({ subject, wish }) => boxOf(subject).learn(wish),
+    assessCounts: ({ counts, neighbourhoods, wish }) => assessCounts(counts, neighbourhoods, wish),
     recovery(experiment) {
       const box = samplesOf(experiment);
-      return {
-        cells: box.cells() as Float64Array<ArrayBuffer>,
-        theory: JSON.parse(box.theory()) as RecoveryTheory | null,
-      };
+      return { cells: box.cells(), theory: box.theory() };
     },
-    recoveryCell: ({ cell, ...experiment }, send) =>
-      samplesOf(experiment).run(cell, slowly(send)) as Float64Array<ArrayBuffer>,
-    recoveryCsv: ({ outcomes, ...experiment }) => samplesOf(experiment).csv(outcomes),
+    recoveryCell: ({ cell, ...experiment }, outlet) => samplesOf(experiment).run(cell, outlet),
+    recoverySummary: ({ outcomes, ...experiment }) => samplesOf(experiment).summary(outcomes),
   };
 }
 
-function open({ source, change }: Subject): AssessBox {
-  const box = 'p' in source ? AssessBox.fourNode(source.p, source.q) : new AssessBox(source);
+function open({ source, change }: Subject): KnownMoments {
+  const box = 'p' in source ? KnownMoments.fourNode(source.p, source.q) : new KnownMoments(source);
   if (!change) return box;
   try {
     return box.changed(change);

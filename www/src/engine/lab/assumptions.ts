@@ -6,14 +6,17 @@ import type {
   LearnedSample,
   NetworkChange,
   NodeAssessment,
+  RecoveryOutcome,
+  RecoveryPoint,
   RecoverySettings,
+  RecoverySummary,
   RecoveryTheory,
   WitnessPath,
 } from '../../wasm/lab/nodewise';
 import { Pool, withPool } from '../pool';
-import type { Counts } from '../protocol';
+import type { Counts, Progress } from '../protocol';
 import type { Connect } from '../worker-client';
-import type { LabQuestions, SearchProgress } from './lab-questions';
+import type { LabQuestions } from './lab-questions';
 
 export type {
   AssessWish,
@@ -21,7 +24,10 @@ export type {
   LearnedSample,
   NetworkChange,
   NodeAssessment,
+  RecoveryOutcome,
+  RecoveryPoint,
   RecoverySettings,
+  RecoverySummary,
   RecoveryTheory,
   WitnessPath,
 };
@@ -34,9 +40,6 @@ export interface Subject {
   /** What is done to it first. */
   change?: NetworkChange | undefined;
 }
-
-/** What a sample hands to the summary; the last number counts fits that did not reach their gap. */
-export type SampleOutcome = Float64Array<ArrayBuffer>;
 
 /** The questions about assumptions, by name. */
 export interface AssumptionQuestions {
@@ -65,10 +68,10 @@ export interface AssumptionQuestions {
   recovery: {
     given: Experiment;
     part: never;
-    answer: { cells: Float64Array<ArrayBuffer>; theory: RecoveryTheory | null };
+    answer: { cells: Float64Array<ArrayBuffer>; theory: RecoveryTheory | undefined };
   };
-  recoveryCell: { given: Experiment & { cell: number }; part: SearchProgress; answer: SampleOutcome };
-  recoveryCsv: { given: Experiment & { outcomes: Float64Array }; part: never; answer: string };
+  recoveryCell: { given: Experiment & { cell: number }; part: Progress; answer: RecoveryOutcome };
+  recoverySummary: { given: Experiment & { outcomes: RecoveryOutcome[] }; part: never; answer: RecoverySummary };
 }
 
 export interface Experiment {
@@ -77,7 +80,7 @@ export interface Experiment {
 }
 
 export interface RecoveryWatch {
-  outcome?: (cell: number, outcome: SampleOutcome) => void;
+  outcome?: (cell: number, outcome: RecoveryOutcome) => void;
   /** The share of a sample that is done. */
   progress?: (cell: number, share: number) => void;
   signal?: AbortSignal | undefined;
@@ -133,11 +136,8 @@ export class Assumptions {
     return this.slow.ask('recovery', experiment);
   }
 
-  recoveryCsv(experiment: Experiment, outcomes: readonly SampleOutcome[]): Answer<'recoveryCsv'> {
-    return this.slow.ask('recoveryCsv', {
-      ...experiment,
-      outcomes: Float64Array.from(outcomes.flatMap((outcome) => [...outcome])),
-    });
+  recoverySummary(experiment: Experiment, outcomes: RecoveryOutcome[]): Answer<'recoverySummary'> {
+    return this.slow.ask('recoverySummary', { ...experiment, outcomes });
   }
 
   /** Draws samples, given by their numbers, in this order over several workers, which end with it. */
@@ -150,7 +150,7 @@ export class Assumptions {
     const size = Math.min(workers, cells.length);
     return withPool(new Pool<LabQuestions>(this.connect, { size, notice: this.notice }), signal, async (pool) => {
       const draw = async (cell: number) => {
-        const part = ({ done, of }: SearchProgress) => progress?.(cell, done / of);
+        const part = ({ done, of }: Progress) => progress?.(cell, done / of);
         outcome?.(cell, await pool.ask('recoveryCell', { ...experiment, cell }, { part }));
       };
       await Promise.all(cells.map(draw));

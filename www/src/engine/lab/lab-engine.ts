@@ -4,28 +4,29 @@ import type {
   DirectedTextWish,
   Found,
   Gains,
+  Graph,
   JudgeWish,
   Judgement,
   MethodName,
   Oriented,
   OrientWish,
   RivalWish,
-  ScoreWish,
+  Score,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
-import type { Coded } from '../protocol';
+import type { Coded, Progress } from '../protocol';
 import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
-import type { Graph, LabQuestions, SearchProgress } from './lab-questions';
+import type { LabQuestions } from './lab-questions';
 
-export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, ScoreWish, SearchProgress };
+export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, Score, Progress };
 
 export interface LabWatch {
   /** A worker is at it now. */
   started?: () => void;
-  progress?: (progress: SearchProgress) => void;
+  progress?: (progress: Progress) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -49,7 +50,7 @@ export interface LabEngine {
   /** The graph with tables fitted to the rows, as BIF. */
   fitted(table: Coded, found: Oriented): Promise<string>;
   /** What a pair adds, or would add, to the score of each graph. */
-  gains(table: Coded, score: ScoreWish, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
+  gains(table: Coded, score: Score, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
   /** Answers beside a known graph. */
   judge(wish: JudgeWish): Promise<Judgement[]>;
   /** The theorem's assumptions. */
@@ -98,5 +99,5 @@ const searching = ({ started, progress, signal }: LabWatch) => ({
   long: true,
   signal,
   started: () => started?.(),
-  part: (told: SearchProgress) => progress?.(told),
+  part: (told: Progress) => progress?.(told),
 });

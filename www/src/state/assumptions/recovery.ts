@@ -1,19 +1,15 @@
 // How many rows it takes: samples over the workers, shares as they come in, what is finished stays.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Assumptions, Experiment, RecoveryTheory, SampleOutcome } from '../../engine/lab/assumptions';
+import type {
+  Assumptions,
+  Experiment,
+  RecoveryOutcome,
+  RecoveryPoint,
+  RecoveryTheory,
+} from '../../engine/lab/assumptions';
 import { messageOf } from '../notices';
 import { Newest } from '../throttle';
-
-/** The share recovered at one number of rows. The numbers are those of the file that the command line writes. */
-export interface RecoveryPoint {
-  rows: number;
-  samples: number;
-  skeleton: number;
-  nodes: number;
-  /** The theorem's bound; NaN for other formulations than the paper's. */
-  bound: number;
-}
 
 export interface RecoveryShown {
   title: string;
@@ -23,7 +19,7 @@ export interface RecoveryShown {
   done: number;
   points: readonly RecoveryPoint[];
   csv: string;
-  theory: RecoveryTheory | null;
+  theory: RecoveryTheory | undefined;
   /** Fits that did not reach their gap. */
   unconverged: number;
 }
@@ -84,7 +80,7 @@ export class RecoveryRun {
   }
 
   private async work(experiment: Experiment, rows: Float64Array, end: AbortSignal): Promise<void> {
-    const outcomes = new Map<number, SampleOutcome>();
+    const outcomes = new Map<number, RecoveryOutcome>();
     // Work grows with the rows.
     const whole = rows.reduce((sum, each) => sum + each, 0);
     const shares = new Float64Array(rows.length);
@@ -95,11 +91,11 @@ export class RecoveryRun {
     };
     const sum = async () => {
       const finished = inOrder(outcomes);
-      const csv = await this.core.recoveryCsv(experiment, finished);
+      const { csv, points } = await this.core.recoverySummary(experiment, finished);
       const shown = this.present.peek();
-      const unconverged = finished.reduce((count, outcome) => count + (outcome[3] ?? 0), 0);
+      const unconverged = finished.reduce((count, outcome) => count + outcome.unconverged, 0);
       if (shown?.experiment === experiment)
-        this.present.value = { ...shown, csv, points: recoveryPoints(csv), done: finished.length, unconverged };
+        this.present.value = { ...shown, csv, points, done: finished.length, unconverged };
     };
     const sums = new Newest();
     await this.core.recover(experiment, order(rows), this.workers, {
@@ -119,26 +115,5 @@ export class RecoveryRun {
 const order = (rows: Float64Array): number[] =>
   [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b);
 
-const inOrder = (outcomes: ReadonlyMap<number, SampleOutcome>): SampleOutcome[] =>
+const inOrder = (outcomes: ReadonlyMap<number, RecoveryOutcome>): RecoveryOutcome[] =>
   [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
-
-/** The rows of the file; numbers of rows without a finished sample are left out. */
-export function recoveryPoints(csv: string): RecoveryPoint[] {
-  const [head = '', ...lines] = csv.trimEnd().split('\n');
-  const names = head.split(',');
-  const points = lines.map((line) => {
-    const fields = line.split(',');
-    const column = (name: string) => {
-      const text = fields[names.indexOf(name)] ?? '';
-      return text === '' ? NaN : Number(text);
-    };
-    return {
-      rows: column('rows'),
-      samples: column('samples'),
-      skeleton: column('skeleton_exact'),
-      nodes: column('nodes_exact'),
-      bound: column('theorem_bound'),
-    };
-  });
-  return points.filter(({ samples }) => samples > 0);
-}

@@ -1,4 +1,5 @@
 // What the lab shows, as plain data: lessons set it, and a link holds it.
+import defaults from '../../wasm/defaults';
 import type { AssessWish, NetworkChange } from '../../engine/lab/assumptions';
 import type { Formulation } from '../../model';
 
@@ -84,7 +85,7 @@ const TABLE: { [Name in Exclude<keyof LabSetting, 'view'>]: Line<LabSetting[Name
   formulation: [formulationName, formulationOf],
   support: [(support) => support, (text) => (text === 'pc' || text === 'mb' ? text : undefined)],
   rows: [String, (text) => whole(text, 1, MOST_ROWS)],
-  seed: [String, (text) => whole(text, 0, Number.MAX_SAFE_INTEGER)],
+  seed: [String, (text) => whole(text, 0, defaults.largestSeed)],
   lambda: [
     (lambda) => lambda?.toPrecision(4),
     (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : undefined),

@@ -1,7 +1,7 @@
 // Methods side by side on the present data: a queue of runs, and what they found.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Gains, Judgement, LabEngine, LabWatch, ScoreWish, TableLab } from '../../engine/lab/lab-engine';
+import type { Gains, Judgement, LabEngine, LabWatch, Score, TableLab } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
@@ -40,7 +40,7 @@ export interface ComparisonSubject {
   names: readonly string[];
   /** The λ of the skeleton as learned. */
   lambda: number;
-  score: ScoreWish;
+  score: Score;
   /** Settings that change answers, as a text that is the same for the same ones. */
   key: string;
   forbidden: readonly Pair[];
@@ -49,7 +49,7 @@ export interface ComparisonSubject {
 
 export class Comparing {
   readonly chosen = signal<ReadonlySet<MethodId>>(new Set(METHODS.map(({ id }) => id)));
-  readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
+  readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   readonly subject = signal<ComparisonSubject | undefined>(undefined);
   readonly runs = signal<ReadonlyMap<MethodId, MethodRun>>(new Map());
   readonly judgements = signal<ReadonlyMap<MethodId, Judgement>>(new Map());
@@ -207,8 +207,8 @@ export class Comparing {
       begin = performance.now();
       watch.started?.();
     };
-    const { score, forbidden } = subject;
-    const found = await lab.rival(id, { score, forbidden }, { ...watch, started });
+    const { score, forbidden, required } = subject;
+    const found = await lab.rival(id, { score, forbidden, required }, { ...watch, started });
     return { id, ...found, time: performance.now() - begin };
   }
 
@@ -227,7 +227,7 @@ export class Comparing {
     const wish = { candidates, forbidden, required, score };
     const oriented = await lab.orient(wish, { ...watch, started });
     const time = learning + performance.now() - begin;
-    const graph = new FoundGraph(oriented, wish, names, (await this.store.rows()).rows);
+    const graph = new FoundGraph(oriented, wish, names);
     const { arcs } = oriented;
     return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
   }
@@ -266,12 +266,12 @@ function learnedOutcome(store: Store): MethodOutcome {
   };
 }
 
-function keyOf(store: Store, score: ScoreWish): string {
+function keyOf(store: Store, score: Score): string {
   const { rule, filter, formulation, forbidden, required } = store.settings.value;
   return JSON.stringify([chosenLambda(store), score, rule, filter, formulation, forbidden, required]);
 }
 
-function subjectOf(store: Store, score: ScoreWish): ComparisonSubject | undefined {
+function subjectOf(store: Store, score: Score): ComparisonSubject | undefined {
   const [picture, lambda] = [store.picture.peek(), chosenLambda(store)];
   if (!picture || lambda === undefined) return undefined;
   const { forbidden, required } = store.settings.peek();

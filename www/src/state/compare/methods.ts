@@ -1,4 +1,5 @@
 // The methods that can be compared, in the words of people.
+import defaults from '../../wasm/defaults';
 import type { MethodName } from '../../engine/lab/lab-engine';
 
 export type MethodId = 'ours' | 'directed' | MethodName;
@@ -10,9 +11,6 @@ export interface MethodWords {
   short: string;
   idea: string;
 }
-
-/** As the lab has it: each further column doubles the work. */
-export const EXACT_COLUMNS = 16;
 
 export const METHODS: readonly MethodWords[] = [
   {
@@ -56,7 +54,7 @@ export const METHODS: readonly MethodWords[] = [
     id: 'exact',
     title: 'Exact',
     short: 'exact',
-    idea: `The best-scoring graph there is, by dynamic programming; up to ${EXACT_COLUMNS} columns.`,
+    idea: `The best-scoring graph there is, by dynamic programming; up to ${defaults.exactColumns} columns.`,
   },
 ];
 
@@ -65,6 +63,6 @@ export const methodWords = (id: MethodId): MethodWords =>
 
 /** Why a method cannot be run on so many columns; nothing where it can. */
 export function hindrance(id: MethodId, columns: number): string | undefined {
-  if (id !== 'exact' || columns <= EXACT_COLUMNS) return undefined;
-  return `Not for ${columns} columns: each doubles the work, and ${EXACT_COLUMNS} take seconds.`;
+  if (id !== 'exact' || columns <= defaults.exactColumns) return undefined;
+  return `Not for ${columns} columns: each doubles the work, and ${defaults.exactColumns} take seconds.`;
 }

@@ -1,13 +1,14 @@
 // The edges that a search may use: the skeleton at a λ.
 import type { Pair } from '../../model';
+import defaults from '../../wasm/defaults';
 import { edgesAt } from '../joining';
 import { defaultLambda } from '../picture';
 import type { Store } from '../store';
 
-/** As the command line has it (`lambda::CANDIDATES`): a search removes edges but adds none, so candidates are taken generously. */
-export const WIDE = 0.8;
+/** A search removes edges but adds none, so candidates are taken generously. */
+export const WIDE = defaults.candidatesLambda;
 
-/** `wide`: the skeleton at λ = 0.8. `drawn`: the one that is drawn. */
+/** `wide`: the skeleton at the λ for candidates. `drawn`: the one that is drawn. */
 export type Candidates = 'wide' | 'drawn';
 
 /** The λ that was chosen, wherever the slider is being dragged. */

@@ -1,7 +1,7 @@
 // The search for directions: it follows the picture, and lays what it found over it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Judgement, LabEngine, OrientWish, ScoreWish } from '../../engine/lab/lab-engine';
+import type { Judgement, LabEngine, OrientWish, Score } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import { messageOf } from '../notices';
@@ -17,7 +17,7 @@ interface Wanted {
   /** The same text, the same answer. */
   key: string;
   lambda: number;
-  score: ScoreWish;
+  score: Score;
   forbidden: readonly Pair[];
   required: readonly Pair[];
 }
@@ -29,7 +29,7 @@ interface Result {
 
 export class Directing {
   readonly candidates = signal<Candidates>('wide');
-  readonly score = signal<ScoreWish>({ name: 'bdeu', equivalent: 1 });
+  readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   /** How many times as wide as high layers are to be; nothing for the layout by forces. */
   readonly layers = signal<number | undefined>(undefined);
   /** Steps of the search that runs; nothing while none does. */
@@ -186,7 +186,6 @@ export class Directing {
             oriented,
             wish,
             rows.variables.map(({ name }) => name),
-            rows.rows,
           ),
         };
     } catch (error) {
@@ -213,7 +212,7 @@ export class Directing {
 const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
   other !== undefined && one?.counts === other.counts && one.key === other.key;
 
-const SCORES: Record<ScoreWish['name'], string> = {
+const SCORES: Record<Score['name'], string> = {
   bdeu: 'bdeu',
   bic: 'bic',
   aic: 'aic',
@@ -222,7 +221,7 @@ const SCORES: Record<ScoreWish['name'], string> = {
 };
 
 /** The command that repeats the search. */
-function verbOf(mode: 'pruned' | 'class' | 'dag', score: ScoreWish): string[] {
+function verbOf(mode: 'pruned' | 'class' | 'dag', score: Score): string[] {
   const options = [
     '--score',
     SCORES[score.name],

@@ -22,7 +22,6 @@ export class FoundGraph {
     readonly oriented: Oriented,
     readonly wish: OrientWish,
     private readonly names: readonly string[],
-    private readonly rows: number,
   ) {
     this.n = names.length;
     for (const { pair, kept, gains } of oriented.candidates)
@@ -35,8 +34,7 @@ export class FoundGraph {
 
   /** That not all rows could be used, in the words of the command line; nothing where all were. */
   get leftOut(): string | undefined {
-    const used = this.oriented.rows;
-    return used < this.rows ? `the search used the ${used} of ${this.rows} rows that have no missing value` : undefined;
+    return this.oriented.leftOut ?? undefined;
   }
 
   get edges(): number {

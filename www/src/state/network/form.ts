@@ -1,4 +1,5 @@
 // The settings of figure 2 as they are typed.
+import defaults from '../../wasm/defaults';
 import type { Figure2Settings } from './experiment';
 
 /** Sizes on offer; the first three are quick in a browser. */
@@ -19,15 +20,15 @@ export type Field = keyof Figure2Form;
 export type Faults = Partial<Record<Field, string>>;
 
 /** The settings of the command line, but for sizes and repetitions that are quick enough for a browser. */
-export const usualSettings = ({ lambda, c, delta }: { lambda: number; c: number; delta: number }): Figure2Settings => ({
+export const usualSettings = (): Figure2Settings => ({
   nodes: [20, 50, 100],
   levels: 4,
   cps: [1, 1.5, 2, 2.5, 3, 3.5, 4],
   repetitions: 3,
   seed: 1,
-  lambdas: [lambda],
-  c,
-  delta,
+  lambdas: [defaults.lambda],
+  c: defaults.c,
+  delta: defaults.delta,
 });
 
 export const formOf = ({ nodes, levels, cps, repetitions, seed, lambdas, c, delta }: Figure2Settings): Figure2Form => ({
@@ -59,7 +60,7 @@ export function readForm(
     levels: whole(form.levels, 2, 10),
     cps: cpsOf(form.cps),
     repetitions: whole(form.repetitions, 1, 100),
-    seed: whole(form.seed, 0, Number.MAX_SAFE_INTEGER),
+    seed: whole(form.seed, 0, defaults.largestSeed),
     lambda: positive(form.lambda),
     c: positive(form.c),
     delta: positive(form.delta),

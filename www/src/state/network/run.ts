@@ -3,9 +3,8 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import { Newest } from '../throttle';
 import {
-  summaryOf,
-  type CellOutcome,
-  type Figure2Cell,
+  type Figure2Outcome,
+  type SizedCell,
   type Figure2Engine,
   type Figure2Settings,
   type Figure2Summary,
@@ -26,8 +25,8 @@ export interface Progress {
 /** What is shown: an experiment and as many of its cells as are finished. */
 export interface Figure2Shown {
   settings: Figure2Settings;
-  cells: readonly Figure2Cell[];
-  outcomes: ReadonlyMap<number, CellOutcome>;
+  cells: readonly SizedCell[];
+  outcomes: ReadonlyMap<number, Figure2Outcome>;
   summary: Figure2Summary | undefined;
 }
 
@@ -91,12 +90,12 @@ export class Figure2Run {
     this.going.value = undefined;
   }
 
-  private async work(settings: Figure2Settings, cells: readonly Figure2Cell[], end: AbortSignal): Promise<void> {
+  private async work(settings: Figure2Settings, cells: readonly SizedCell[], end: AbortSignal): Promise<void> {
     const missing = order(cells).filter((cell) => !this.present.peek()?.outcomes.has(cell));
     const sums = new Newest(PACE);
     const sum = async () => {
       const outcomes = inOrder(this.present.peek()?.outcomes ?? new Map());
-      const summary = summaryOf(await this.engine.figure2Csv(settings, outcomes));
+      const summary = await this.engine.figure2Summary(settings, outcomes);
       const shown = this.present.peek();
       if (shown && !end.aborted) this.present.value = { ...shown, summary };
     };
@@ -130,13 +129,13 @@ export class Figure2Run {
   }
 }
 
-const inOrder = (outcomes: ReadonlyMap<number, CellOutcome>): CellOutcome[] =>
+const inOrder = (outcomes: ReadonlyMap<number, Figure2Outcome>): Figure2Outcome[] =>
   [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
 
 /** The first repetition of every cell comes first, and small cells before large ones: lines are there early, and grow sure. */
-function order(cells: readonly Figure2Cell[]): number[] {
-  const work = ({ n, rows }: Figure2Cell) => n * n * rows;
-  const before = (a: Figure2Cell, b: Figure2Cell) => a.repetition - b.repetition || work(a) - work(b);
+function order(cells: readonly SizedCell[]): number[] {
+  const work = ({ n, rows }: SizedCell) => n * n * rows;
+  const before = (a: SizedCell, b: SizedCell) => a.repetition - b.repetition || work(a) - work(b);
   return cells
     .map((cell, at) => ({ cell, at }))
     .sort((a, b) => before(a.cell, b.cell))
@@ -147,10 +146,10 @@ function order(cells: readonly Figure2Cell[]): number[] {
 export async function secondsOf(
   engine: Pick<Figure2Engine, 'forecast'>,
   settings: Figure2Settings,
-  cells: readonly Figure2Cell[],
+  cells: readonly SizedCell[],
 ): Promise<number[]> {
   const known = new Map<string, Promise<{ seconds: number }>>();
-  const ask = ({ n, rows }: Figure2Cell) => {
+  const ask = ({ n, rows }: SizedCell) => {
     const key = `${n} ${rows}`;
     const asked =
       known.get(key) ??

@@ -1,4 +1,5 @@
 // The paper's example of four nodes: sliders, matrix, region, and what a sample gives.
+import defaults from '../../wasm/defaults';
 import { useEffect, useState } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
 import type { LabState } from '../../state/assumptions/lab-state';
@@ -12,8 +13,6 @@ import { Verdict } from './verdict';
 
 const NODES = ['X1', 'X2', 'X3', 'X4'];
 const NEIGHBOURS = ['X2', 'X1, X4', 'X4', 'X2, X3'];
-/** From here on incoherence counts as close, as in the core's verdicts. */
-const NEAR = 0.9;
 
 export function FourView({ lab }: { lab: LabState }) {
   const { p, q } = lab.setting.value;
@@ -90,9 +89,9 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
       <Matrix four={four} />
       <Formula
         id="fourIncoherence"
-        now={`${readable(four.incoherence[1] ?? NaN)}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
+        now={`${readable(four.incoherence[1])}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
       />
-      <Formula id="fourWeight" now={readable(four.weights[1]?.[0] ?? NaN)} />
+      <Formula id="fourWeight" now={readable(four.weights[1][0] ?? NaN)} />
       <Scroll label="Node by node">
         <table class="plain-table">
           <caption>Node by node, in closed form, for effects coding without an intercept</caption>
@@ -120,7 +119,7 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
                     <data value={String(value)}>{readable(value)}</data>
                   </td>
                   <td>
-                    <Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= NEAR ? 'close' : 'holds'} />
+                    <Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= defaults.near ? 'close' : 'holds'} />
                   </td>
                   <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
                 </tr>

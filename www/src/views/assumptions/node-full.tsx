@@ -55,15 +55,15 @@ export function NodeFull({ lab, all, of }: NodeFullProps) {
         <>
           <Formula
             id="lambdaBound"
-            now={`λ > ${figure(bounds.stated.lower, '∞')} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
+            now={`λ > ${figure(bounds.stated.lower)} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
           />
           <Formula
             id="minimumWeight"
-            now={`λ < ${figure(bounds.stated.upper, '∞')} for the least weight ${figure(of.weakest?.value)}`}
+            now={`λ < ${figure(bounds.stated.upper)} for the least weight ${figure(of.weakest?.value)}`}
           />
           <p class="lab-said">
             {bounds.stated.open
-              ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper, '∞')}.`
+              ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper)}.`
               : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
           </p>
         </>

@@ -1,4 +1,5 @@
 // Any known network, node by node: the three assumptions as bars, and the chosen node in full.
+import defaults from '../../wasm/defaults';
 import type { NodeAssessment } from '../../engine/lab/assumptions';
 import type { Assessed, LabState } from '../../state/assumptions/lab-state';
 import { counted, listed, readable } from '../parts/format';
@@ -9,8 +10,6 @@ import { ASSUMPTIONS, figure, VERDICTS } from './words';
 
 /** The bar of incoherence ends here; its threshold is 1. */
 const MOST = 1.5;
-/** Below this a weight counts as close to none, as in the core's verdicts. */
-const FAINT = 0.05;
 
 export function NodesView({ lab }: { lab: LabState }) {
   const all = lab.assessed.value;
@@ -147,7 +146,7 @@ export function Bars({ of, names, plugIn }: Pick<CardProps, 'of' | 'names'> & { 
         label="least weight"
         text={named(weakest)}
         value={weakest?.value ?? 1}
-        threshold={FAINT}
+        threshold={defaults.faint}
         verdict={verdicts.weights}
         plugIn={plugIn}
       />

@@ -8,7 +8,7 @@ import { counted, readable, whole } from '../parts/format';
 import { Whole } from './fields';
 import { Formula } from './formulas';
 import { RecoveryChart } from '../charts/recovery-chart';
-import { rowsWord } from './words';
+import { figure, rowsWord } from './words';
 
 /** Numbers of rows that a browser can draw in a moment. */
 const ROWS = [100, 300, 1000, 3000, 10_000, 30_000];
@@ -136,9 +136,9 @@ function Results({ shown }: { shown: RecoveryShown }) {
                   <tr key={point.rows}>
                     <td class="number">{whole(point.rows)}</td>
                     <td class="number">{point.samples}</td>
-                    <td class="number">{readable(point.skeleton)}</td>
+                    <td class="number">{readable(point.exact)}</td>
                     <td class="number">{readable(point.nodes)}</td>
-                    <td class="number">{readable(point.bound)}</td>
+                    <td class="number">{figure(point.bound)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,5 +1,5 @@
 // A verdict and a bar against its threshold.
-import type { AssumptionVerdict } from '../../wasm/lab/nodewise';
+import type { Verdict as AssumptionVerdict } from '../../wasm/lab/nodewise';
 import { VERDICTS } from './words';
 
 interface VerdictProps {

@@ -1,9 +1,9 @@
 // Verdicts and figures in words.
-import type { AssumptionVerdict } from '../../wasm/lab/nodewise';
+import type { Verdict } from '../../wasm/lab/nodewise';
 import { readable } from '../parts/format';
 
 /** Symbol and word: colour is never alone. */
-export const VERDICTS: Record<AssumptionVerdict, { mark: string; word: string }> = {
+export const VERDICTS: Record<Verdict, { mark: string; word: string }> = {
   holds: { mark: '✓', word: 'holds' },
   close: { mark: '△', word: 'close' },
   fails: { mark: '✕', word: 'fails' },
@@ -23,7 +23,7 @@ export const ASSUMPTIONS: readonly { name: AssumptionName; label: string; about:
 
 /** A number that may be absent or infinite. */
 export const figure = (value: number | null | undefined, absent = '–'): string =>
-  value === null || value === undefined ? absent : readable(value);
+  value === null || value === undefined ? absent : value === Infinity ? '∞' : readable(value);
 
 /** A number of rows, however large. */
 export const rowsWord = (rows: number): string =>

@@ -1,5 +1,5 @@
 // Shares recovered against the number of rows, one line each for skeleton, nodes and theorem.
-import type { RecoveryPoint } from '../../state/assumptions/recovery';
+import type { RecoveryPoint } from '../../engine/lab/assumptions';
 import { readable } from '../parts/format';
 import { Axes, columns, ends, rows as rules, type Box } from './axes';
 import { polyline } from './curves';
@@ -10,7 +10,7 @@ import { linearScale, logScale } from './scales';
 const BOX: Box = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
 const { start, end, ceiling, floor } = ends(BOX);
 const LINES = [
-  { name: 'whole skeleton exact', key: 'skeleton' },
+  { name: 'whole skeleton exact', key: 'exact' },
   { name: 'share of nodes exact', key: 'nodes' },
   { name: 'theorem’s bound', key: 'bound' },
 ] as const;
@@ -21,12 +21,12 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
   const lines = LINES.map((line, style) => ({
     ...line,
     style,
-    at: points.filter((point) => !Number.isNaN(point[line.key])),
+    at: points.flatMap(({ rows, [line.key]: share }) => (share === null ? [] : [{ rows, share }])),
   })).filter(({ at }) => at.length > 0);
   const words = lines
     .map(
-      ({ name, key, at }) =>
-        `${name}: ${at.map((point) => `${readable(point[key])} at ${readable(point.rows)} rows`).join(', ')}`,
+      ({ name, at }) =>
+        `${name}: ${at.map(({ rows, share }) => `${readable(share)} at ${readable(rows)} rows`).join(', ')}`,
     )
     .join('; ');
   return (
@@ -44,7 +44,7 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
               class="fig-way"
               d={polyline(
                 at.map((point) => point.rows),
-                at.map((point) => point[key]),
+                at.map((point) => point.share),
                 x,
                 y,
               )}
@@ -54,9 +54,9 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
                 key={point.rows}
                 class="fig-mark"
                 d={MARKS[style] ?? ''}
-                transform={`translate(${x(point.rows).toFixed(1)} ${y(point[key]).toFixed(1)})`}
+                transform={`translate(${x(point.rows).toFixed(1)} ${y(point.share).toFixed(1)})`}
               >
-                <title>{`${name}: ${readable(point[key])} at ${point.rows} rows`}</title>
+                <title>{`${name}: ${readable(point.share)} at ${point.rows} rows`}</title>
               </path>
             ))}
           </g>

@@ -60,8 +60,8 @@ export function WitnessChart({ names, path, lambda, interval }: ChartProps) {
 }
 
 interface Bounds {
-  lower: number | null;
-  upper: number | null;
+  lower: number;
+  upper: number;
 }
 
 /** Decades beyond the witness that the axis may reach for the theorem's bounds. */
@@ -69,13 +69,13 @@ const REACH = 1e3;
 
 /** The λ of the witness and, as far as there is room, the theorem's bounds. */
 function axisOf(low: number, high: number, bounds: Bounds | undefined): [number, number] {
-  const ends = [bounds?.lower, bounds?.upper].filter((end) => typeof end === 'number' && end > 0) as number[];
+  const ends = bounds ? [bounds.lower, bounds.upper].filter((end) => Number.isFinite(end) && end > 0) : [];
   return [Math.max(Math.min(low, ...ends), low / REACH), Math.min(Math.max(high, ...ends), high * REACH)];
 }
 
 /** What the theorem admits: a bar from the lower to the upper bound; where they are the other way round, a gap. */
 function Admitted({ interval: { lower, upper }, x }: { interval: Bounds; x: Place }) {
-  const [after, before] = [x(lower ?? Infinity), x(upper ?? Infinity)];
+  const [after, before] = [x(lower), x(upper)];
   const open = after < before;
   return (
     <g class={open ? 'lab-admitted' : 'lab-admitted lab-none'}>

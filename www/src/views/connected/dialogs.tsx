@@ -1,7 +1,6 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
-import { freshSeed } from '../../state/sampling';
 import type { Incoming, Store, Unread } from '../../state/store';
 import { OpenDialog } from '../import/open';
 import { ImportPanel } from '../import/panel';
@@ -37,7 +36,8 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   const unread = store.unread.value;
   if (unread) return <UnreadPart store={store} unread={unread} />;
   if (incoming) return <ImportPart store={store} incoming={incoming} />;
-  if (store.incomingNetwork.value || open === 'network') return <NetworkPart store={store} onClose={close} />;
+  if (store.incomingNetwork.value || open === 'network')
+    return <NetworkPart store={store} engine={engine} onClose={close} />;
   const failed = (error: unknown) => {
     store.lab.value = undefined;
     close();
@@ -75,7 +75,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
 }
 
 /** The panel of networks: about one that a file brought, or about the one that the present rows come from. */
-function NetworkPart({ store, onClose }: { store: Store; onClose: () => void }) {
+function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine; onClose: () => void }) {
   const [brought, dataset] = [store.incomingNetwork.value, store.dataset.value];
   const origin = dataset?.origin;
   const present = origin?.kind === 'sampled' ? origin : DEFAULT_SAMPLING;
@@ -93,7 +93,7 @@ function NetworkPart({ store, onClose }: { store: Store; onClose: () => void }) 
       table={dataset && { title: dataset.title, columns: store.names.value }}
       load={(source) => store.network(source)}
       read={(text) => store.readNetwork(text)}
-      fresh={freshSeed}
+      fresh={() => engine.freshSeed()}
       onSample={(sampling) => {
         close();
         void store.openSample(sampling);

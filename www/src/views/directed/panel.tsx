@@ -1,5 +1,5 @@
 // What the search for directions does and found, and its few choices; above the graph.
-import type { ScoreWish } from '../../engine/lab/lab-engine';
+import type { Score } from '../../engine/lab/lab-engine';
 import { WIDE, type Candidates } from '../../state/directed/candidates';
 import type { FoundGraph } from '../../state/directed/found';
 import '../../styles/directed.css';
@@ -23,10 +23,10 @@ export interface DirectedPanelProps {
   candidates: Candidates;
   /** In the paper's formulation there is no one λ for all data. */
   paper: boolean;
-  score: ScoreWish;
+  score: Score;
   layered: boolean;
   onCandidates: (candidates: Candidates) => void;
-  onScore: (score: ScoreWish) => void;
+  onScore: (score: Score) => void;
   onLayered: (layered: boolean) => void;
   onCancel: () => void;
   onAgain: () => void;

@@ -1,6 +1,7 @@
 // The control for one column's action.
+import defaults from '../../wasm/defaults';
 import { actionNamed, actionsFor, nameOf, type ActionName } from './plan';
-import { MAX_BINS, type Action, type ColumnReport } from './types';
+import type { Action, ColumnReport } from './types';
 
 const LABELS: Record<ActionName, string> = {
   keep: 'Keep',
@@ -37,7 +38,7 @@ export function ActionControl({ report, action, onAction }: ActionControlProps) 
         <input
           type="number"
           min={2}
-          max={MAX_BINS}
+          max={defaults.maxBins}
           step={1}
           aria-label={`Bins for ${report.name}`}
           value={action.bins}
@@ -53,5 +54,5 @@ export function ActionControl({ report, action, onAction }: ActionControlProps) 
 
 /** A whole number of bins in range; what is no number changes nothing. */
 export function clampBins(value: number, before: number): number {
-  return Number.isNaN(value) ? before : Math.min(MAX_BINS, Math.max(2, Math.round(value)));
+  return Number.isNaN(value) ? before : Math.min(defaults.maxBins, Math.max(2, Math.round(value)));
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { counted, readable, whole } from '../parts/format';
 import { ActionControl } from './action';
 import { matching, withActions, type ActionName, type Draft } from './plan';
-import type { ColumnReport, Verdict } from './types';
+import type { ColumnReport, ColumnVerdict } from './types';
 
 interface ColumnsProps {
   reports: readonly ColumnReport[];
@@ -14,7 +14,7 @@ interface ColumnsProps {
 /** Rows drawn at first; a thousand rows with controls take a second to build. */
 const PAGE = 100;
 
-const WORDS: Record<Exclude<Verdict['kind'], 'copyOf'>, string> = {
+const WORDS: Record<Exclude<ColumnVerdict['kind'], 'copyOf'>, string> = {
   categorical: 'Categories',
   numeric: 'Numbers',
   identifier: 'Identifier',
@@ -208,7 +208,7 @@ function Levels({ report }: { report: ColumnReport }) {
   );
 }
 
-function verdictWords(verdict: Verdict, reports: readonly ColumnReport[]): string {
+function verdictWords(verdict: ColumnVerdict, reports: readonly ColumnReport[]): string {
   if (verdict.kind !== 'copyOf') return WORDS[verdict.kind];
   return `${verdict.recoded ? 'Recoding' : 'Copy'} of ${reports[verdict.column]?.name ?? 'another column'}`;
 }

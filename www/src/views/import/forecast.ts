@@ -1,6 +1,7 @@
 // How large a run will be, before it is started.
+import defaults from '../../wasm/defaults';
 import type { Draft } from './plan';
-import { MAX_LEVELS, RARE_ROWS, type Action, type ColumnReport } from './types';
+import type { Action, ColumnReport } from './types';
 
 /** Above this many bytes a run is refused: browsers give a page 2 to 4 GiB, and the page needs room to work. */
 export const LIMIT = 2 ** 30;
@@ -38,7 +39,7 @@ export function levelsAfter(report: ColumnReport, action: Action, draft: Pick<Dr
 /** Levels left when those in fewer rows than `below` become one. */
 function merged({ distinct, rareLevels, rows, missing }: ColumnReport, below: number): number {
   if (below <= 1) return distinct;
-  const withoutRare = below >= RARE_ROWS && rareLevels > 1 ? distinct - rareLevels + 1 : distinct;
+  const withoutRare = below >= defaults.rareRows && rareLevels > 1 ? distinct - rareLevels + 1 : distinct;
   return Math.min(withoutRare, Math.floor((rows - missing) / below) + 1);
 }
 
@@ -79,9 +80,9 @@ function secondsFor(columns: number, levels: number, rows: number, workers: numb
 
 function whyNot(used: readonly { name: string; levels: number }[], bytes: number): string | undefined {
   if (used.length < 2) return 'At least two columns are needed.';
-  const tooMany = used.find(({ levels }) => levels > MAX_LEVELS + 1);
+  const tooMany = used.find(({ levels }) => levels > defaults.maxLevels + 1);
   if (tooMany)
-    return `Column “${tooMany.name}” has more than ${MAX_LEVELS} levels: leave it out, cut it into bins, or merge its rare levels.`;
+    return `Column “${tooMany.name}” has more than ${defaults.maxLevels} levels: leave it out, cut it into bins, or merge its rare levels.`;
   return bytes > LIMIT
     ? 'This would need more memory than a browser gives: leave out the columns with the most levels, cut them into bins, or merge rare levels.'
     : undefined;

@@ -1,5 +1,6 @@
 // The state of the import panel as data: choices per column, and the plan they make.
-import { SUGGESTED_BINS, type Action, type ColumnReport, type MissingPolicy, type Plan } from './types';
+import defaults from '../../wasm/defaults';
+import type { Action, ColumnReport, MissingPolicy, Plan } from './types';
 
 export interface Draft {
   /** One action a column, in column order. */
@@ -52,7 +53,7 @@ export const nameOf = (action: Action): ActionName => (action.kind === 'bin' ? a
 /** The action of that name; bins keep their number when only the rule changes. */
 export function actionNamed(name: ActionName, before: Action): Action {
   if (name === 'keep' || name === 'exclude') return { kind: name };
-  return { kind: 'bin', rule: name, bins: before.kind === 'bin' ? before.bins : SUGGESTED_BINS };
+  return { kind: 'bin', rule: name, bins: before.kind === 'bin' ? before.bins : defaults.suggestedBins };
 }
 
 /** The actions that make sense for a column: only numbers can be cut. */

@@ -1,7 +1,7 @@
 // What the reader says about a table and what goes back to it, as the bindings declare it beside the Rust types.
 import type { Plan, ReadOptions, TableReport } from '../../wasm/nodewise';
 
-export type { Action, ColumnReport, Plan, Verdict } from '../../wasm/nodewise';
+export type { Action, ColumnReport, ColumnVerdict, Plan } from '../../wasm/nodewise';
 
 /** How the file was understood. */
 export type Format = TableReport['format'];
@@ -22,11 +22,3 @@ export const readingOf = ({ header, delimiter, encoding }: ReadOptions): Reading
   delimiter: delimiter ?? null,
   encoding: encoding ?? null,
 });
-
-/** A level in fewer rows is called rare (`RARE_ROWS`). */
-export const RARE_ROWS = 5;
-/** The most levels that can be counted (`MAX_LEVELS`). */
-export const MAX_LEVELS = 1000;
-/** The most bins (`MAX_BINS`), and how many are suggested. */
-export const MAX_BINS = 100;
-export const SUGGESTED_BINS = 4;

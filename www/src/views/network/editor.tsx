@@ -1,4 +1,5 @@
 // Drawing a network by hand: tools, drawing, what is selected, and the way to data.
+import defaults from '../../wasm/defaults';
 import { useId, useState } from 'preact/hooks';
 import type { NetworkModel } from '../../model';
 import { nodeAt, toModel, type Arrow } from '../../state/network/draft';
@@ -24,7 +25,6 @@ export interface NetworkEditorProps {
 }
 
 /** The largest seed that a number holds exactly. */
-const MAX_SEED = Number.MAX_SAFE_INTEGER;
 const MAX_ROWS = 1_000_000;
 
 export function NetworkEditor({ editor, engine, known, onSample, onClose }: NetworkEditorProps) {
@@ -147,7 +147,7 @@ interface Random {
 function useRandom(editor: Editor, drawTable: DrawTable): Random {
   const [seed, setSeed] = useState('1');
   const draw = (scope: Scope) => {
-    const value = wholeOf(seed, 0, MAX_SEED);
+    const value = wholeOf(seed, 0, defaults.largestSeed);
     if (value === undefined) {
       editor.refuse('The seed for random numbers has to be a whole number.');
       return;
@@ -167,7 +167,7 @@ function RandomTables({ seed, setSeed, draw, disabled }: Random & { disabled: bo
         label="Seed for random tables"
         text={seed}
         low={0}
-        high={MAX_SEED}
+        high={defaults.largestSeed}
         help="Entries are drawn evenly from 0.1 to 0.9, then rows are normalised. Each draw takes the next seed; the same seed gives the same numbers."
         onText={setSeed}
       />
@@ -189,7 +189,7 @@ function SampleFooter({ editor, onSample }: Pick<NetworkEditorProps, 'editor' | 
   const [seed, setSeed] = useState('1');
   const id = useId();
   const refusal = sampleRefusal(editor.draft.value);
-  const [count, start] = [wholeOf(rows, 2, MAX_ROWS), wholeOf(seed, 0, MAX_SEED)];
+  const [count, start] = [wholeOf(rows, 2, MAX_ROWS), wholeOf(seed, 0, defaults.largestSeed)];
   return (
     <footer class="dialog-footer net-footer">
       <p class={refusal === undefined ? 'help' : 'help bad'} id={id}>
@@ -200,7 +200,7 @@ function SampleFooter({ editor, onSample }: Pick<NetworkEditorProps, 'editor' | 
         label="Seed"
         text={seed}
         low={0}
-        high={MAX_SEED}
+        high={defaults.largestSeed}
         help="The same seed, the same rows."
         onText={setSeed}
       />

@@ -34,7 +34,7 @@ export function NumbersTable({ points, repetitions, precision, recall }: TablePr
               </td>
               <MeanCell mean={point[precision]} />
               <MeanCell mean={point[recall]} />
-              <MeanCell mean={point.edge_f1} />
+              <MeanCell mean={point.edgeF1} />
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,6 @@
 // Figure 2, live: precision and recall against the number of rows, for networks of several sizes.
 import { useEffect, useState } from 'preact/hooks';
 import {
-  unconverged,
   type Figure2Engine,
   type Figure2Point,
   type Figure2Settings,
@@ -36,13 +35,13 @@ type Method = 'paper' | 'normalised';
 const METHODS: Record<Method, number> = { paper: 0, normalised: 1 };
 type Count = 'node' | 'edge';
 const MEASURES: Record<Count, { precision: Measure; recall: Measure }> = {
-  node: { precision: 'node_precision', recall: 'node_recall' },
-  edge: { precision: 'edge_precision', recall: 'edge_recall' },
+  node: { precision: 'nodePrecision', recall: 'nodeRecall' },
+  edge: { precision: 'edgePrecision', recall: 'edgeRecall' },
 };
 
 export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
-  const [form, setForm] = useForm(run, engine);
-  const { settings, faults = {} } = form ? readForm(form) : {};
+  const [form, setForm] = useForm(run);
+  const { settings, faults = {} } = readForm(form);
   const close = () => {
     run.cancel();
     onClose();
@@ -55,7 +54,9 @@ export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
         numbers are those of the command line (nodewise experiment figure2).
       </p>
       <div class="fig-body">
-        <div>{form && <SettingsForm form={form} faults={faults} onChange={setForm} />}</div>
+        <div>
+          <SettingsForm form={form} faults={faults} onChange={setForm} />
+        </div>
         <div class="fig-side">
           <div class="fig-run">
             <RunButton run={run} settings={settings} />
@@ -68,21 +69,9 @@ export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
   );
 }
 
-/** The form of what is shown, or else of the usual settings, once the engine has told them. */
-function useForm(run: Figure2Run, engine: Figure2Engine) {
-  const [form, setForm] = useState<Figure2Form | undefined>(() => {
-    const settings = run.shown.peek()?.settings;
-    return settings && formOf(settings);
-  });
-  useEffect(() => {
-    engine.figure2Penalties().then(
-      (usual) => {
-        setForm((now) => now ?? formOf(usualSettings(usual)));
-      },
-      () => undefined,
-    );
-  }, [engine]);
-  return [form, setForm] as const;
+/** The form of what is shown, or else of the usual settings. */
+function useForm(run: Figure2Run) {
+  return useState<Figure2Form>(() => formOf(run.shown.peek()?.settings ?? usualSettings()));
 }
 
 function RunButton({ run, settings }: { run: Figure2Run; settings: Figure2Settings | undefined }) {
@@ -282,7 +271,7 @@ function useTimeLeft(progress: Progress | undefined): number | undefined {
 
 /** Fits without a certificate are never passed over. */
 function Uncertified({ shown }: { shown: Figure2Shown | undefined }) {
-  const fits = [...(shown?.outcomes.values() ?? [])].reduce((sum, outcome) => sum + unconverged(outcome), 0);
+  const fits = [...(shown?.outcomes.values() ?? [])].reduce((sum, outcome) => sum + outcome.unconverged, 0);
   return fits === 0 ? null : <p class="help warn">{counted(fits, 'fit')} did not reach the required duality gap.</p>;
 }
 

@@ -1,8 +1,8 @@
 // The choice of a score, the same wherever graphs are searched for.
 import { useId } from 'preact/hooks';
-import type { ScoreWish } from '../../wasm/lab/nodewise';
+import type { Score } from '../../wasm/lab/nodewise';
 
-const SCORES: readonly { name: ScoreWish['name']; label: string }[] = [
+const SCORES: readonly { name: Score['name']; label: string }[] = [
   { name: 'bdeu', label: 'BDeu' },
   { name: 'bic', label: 'BIC' },
   { name: 'aic', label: 'AIC' },
@@ -11,14 +11,14 @@ const SCORES: readonly { name: ScoreWish['name']; label: string }[] = [
 ];
 
 /** What people call it, with its parameter. */
-export const scoreName = (score: ScoreWish): string => {
+export const scoreName = (score: Score): string => {
   const label = SCORES.find(({ name }) => name === score.name)?.label ?? score.name;
   return score.name === 'bdeu' ? `${label}(${score.equivalent})` : label;
 };
 
 interface ScoreFieldProps {
-  score: ScoreWish;
-  onScore: (score: ScoreWish) => void;
+  score: Score;
+  onScore: (score: Score) => void;
 }
 
 /** The score, and the parameter of the one that has one. A parameter that is none is not taken over. */
@@ -32,7 +32,7 @@ export function ScoreField({ score, onScore }: ScoreFieldProps) {
           title="What the searches maximise: how well parents explain a column, less a price for their number"
           value={score.name}
           onChange={(event) => {
-            const name = event.currentTarget.value as ScoreWish['name'];
+            const name = event.currentTarget.value as Score['name'];
             onScore(name === 'bdeu' ? { name, equivalent: 1 } : { name });
           }}
         >

@@ -1,4 +1,5 @@
 // Fields for numbers, and for seeds.
+import defaults from '../../wasm/defaults';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { readable, whole } from '../parts/format';
@@ -22,7 +23,7 @@ export interface Range {
 }
 
 /** The largest seed: the largest whole number that is exact. */
-export const SEEDS: Range = { least: 0, most: Number.MAX_SAFE_INTEGER };
+export const SEEDS: Range = { least: 0, most: defaults.largestSeed };
 
 /** The number in a field; `undefined` when it is none or lies outside. */
 export function numberIn(text: string, { least, most, fraction = false }: Range): number | undefined {
@@ -67,7 +68,7 @@ interface SeedFieldProps {
   label: string;
   text: string;
   onText: (text: string) => void;
-  fresh: () => number;
+  fresh: () => Promise<number>;
   help: string;
 }
 
@@ -80,7 +81,13 @@ export function SeedField({ label, text, onText, fresh, help }: SeedFieldProps) 
         aria-label={`New ${label.toLowerCase()}`}
         title="Draws another number"
         onClick={() => {
-          onText(String(fresh()));
+          // Without randomness the field stays as it is: a person can type a number.
+          fresh().then(
+            (seed) => {
+              onText(String(seed));
+            },
+            () => undefined,
+          );
         }}
       >
         New seed

@@ -23,7 +23,7 @@ export interface SamplePanelProps {
   table: { title: string; columns: readonly string[] } | undefined;
   load: (source: NetworkSource) => Promise<{ title: string; model: NetworkModel }>;
   read: (text: string) => Promise<NetworkModel>;
-  fresh: () => number;
+  fresh: () => Promise<number>;
   onSample: (sampling: Sampling) => void;
   onCompare: (model: NetworkModel) => void;
   onClose: () => void;

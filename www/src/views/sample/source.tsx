@@ -146,7 +146,7 @@ export function syntheticOf(texts: SyntheticTexts): Extract<NetworkSource, { kin
 interface SyntheticFieldsProps {
   texts: SyntheticTexts;
   onTexts: (texts: SyntheticTexts) => void;
-  fresh: () => number;
+  fresh: () => Promise<number>;
 }
 
 export function SyntheticFields({ texts, onTexts, fresh }: SyntheticFieldsProps) {
