@@ -1,16 +1,15 @@
 //! `nodewise assess`: the theorem's assumptions, of a network exactly, of data as plug-in values.
 use std::path::Path;
 
-use nodewise::assumptions::{Assessment, Setup, assess, report};
+use nodewise::assumptions::{Assessment, PlugIn, Setup, Signal, assess, report};
 use nodewise::counts::PairCounts;
 use nodewise::export::Doubts;
 use nodewise::gram::moments::Moments;
 use nodewise::lambda::DEFAULT;
-use nodewise::learner::skeleton::{EdgeState, Rule};
-use nodewise::learner::{Learner, NodeFit};
+use nodewise::learner::skeleton::Rule;
 use nodewise::network::marginals::pairwise;
 use nodewise::progress::Watch;
-use nodewise::solver::{Status, entry};
+use nodewise::solver::{PathPoint, entry};
 use serde::Serialize;
 
 use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
@@ -54,17 +53,6 @@ struct Report {
     signals: Vec<Signal>,
     #[serde(flatten)]
     doubts: Doubts,
-}
-
-/// What data alone can say of a node's fit.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Signal {
-    /// The duality gap of the fit, as a share of the empty model's loss.
-    gap: f64,
-    converged: bool,
-    /// The last neighbour's entry penalty as a multiple of the penalty in use: near 1 it was almost left out.
-    last_entry: Option<f64>,
 }
 
 impl Report {
@@ -149,7 +137,8 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
     let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH)?;
-    let supports = neighbourhoods(&learner, &fits, normalised);
+    let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+    let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, Rule::Or, normalised));
     let rows = args.rows.unwrap_or(learner.counts().rows());
     let setup = Setup { formulation: learner.gram().formulation(), rows, lambda: Some(lambda) };
     let nodes = nodes(learner.counts(), &supports, setup)?;
@@ -162,11 +151,10 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
         ),
     );
     let names: Vec<String> = learner.names().into_iter().map(String::from).collect();
-    let failed = fits.iter().zip(&names).filter(|(fit, _)| fit.point.status != Status::Converged);
+    let failed = signals.iter().zip(&names).filter(|(signal, _)| !signal.converged);
     let unconverged = failed.map(|(_, name)| name.clone()).collect();
     let doubts = Doubts { unconverged, shrinkage: learner.gram().shrinkage() };
     notes.extend(doubts.sentences());
-    let signals = fits.iter().map(signal).collect();
     Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals, doubts })
 }
 
@@ -175,25 +163,4 @@ fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result
     let nodes = assess(moments, supports, setup, &mut progress::on(&bar))?;
     bar.finish_and_clear();
     Ok(nodes)
-}
-
-/// The learned skeleton's neighbourhoods, ascending as its edges are.
-fn neighbourhoods(learner: &Learner, fits: &[NodeFit], filter: bool) -> Vec<Vec<usize>> {
-    let mut found = vec![Vec::new(); learner.len()];
-    let points: Vec<_> = fits.iter().map(|fit| &fit.point).collect();
-    let edges = learner.edges(&points, Rule::Or, filter);
-    for edge in edges.iter().filter(|edge| edge.state == EdgeState::Kept) {
-        found[edge.a].push(edge.b);
-        found[edge.b].push(edge.a);
-    }
-    found
-}
-
-fn signal(fit: &NodeFit) -> Signal {
-    let last = fit.entries.iter().map(|entry| entry.below / fit.point.lambda).reduce(f64::min);
-    Signal {
-        gap: fit.point.certificate.gap,
-        converged: fit.point.status == Status::Converged,
-        last_entry: last,
-    }
 }

@@ -130,6 +130,7 @@ fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
         samples: args.samples as usize,
         factor: args.factor,
         seed: args.run.seed,
+        ..Guarantee::default()
     };
     let files = Files::new("guarantee", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)

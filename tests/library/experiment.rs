@@ -7,8 +7,8 @@ use std::time::Duration;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::experiment::{
-    Answer, Benchmark, Dataset, Experiment, Figure2, MethodColumn, Scores, Table1, Table1Outcome, Table2,
-    Table3, negative_log_likelihood,
+    Answer, Benchmark, Dataset, Experiment, Figure2, Guarantee, MethodColumn, Scores, Table1, Table1Outcome,
+    Table2, Table3, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
 use nodewise::progress::{Progress, Watch};
@@ -244,4 +244,26 @@ fn table_3_holds_for_nearly_every_node() {
     let summary = table.summarise(&outcomes);
     assert_eq!(summary.csv.lines().count(), 2);
     assert!(summary.text.contains("PC weaker"));
+}
+
+#[test]
+fn the_guarantee_counts_fits_that_miss_their_gap() {
+    let small = Guarantee { networks: 3, samples: 2, ..Guarantee::default() };
+    let unconverged = |experiment: &Guarantee| {
+        let outcomes = run(experiment, false);
+        let trials = outcomes.iter().flat_map(|of| [of.stated, of.proved]).flatten();
+        let missed: usize = trials.map(|trial| trial.unconverged).sum();
+        let summary = experiment.summarise(&outcomes);
+        assert_eq!(summary.text.contains(&format!("NOT CONVERGED: {missed} fits")), missed > 0);
+        assert!(
+            summary
+                .csv
+                .starts_with("network,kind,nodes,reading,rows,unbiased,recovered,samples,unconverged\n")
+        );
+        missed
+    };
+    assert_eq!(unconverged(&small), 0);
+    // One pass is not enough where a node has two neighbours.
+    let hasty = small.settings.with_gap(1e-15).unwrap().with_sweeps(1).unwrap();
+    assert!(unconverged(&Guarantee { settings: hasty, ..small }) > 0);
 }

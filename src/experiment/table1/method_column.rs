@@ -42,7 +42,7 @@ pub enum MethodColumn {
     SparseCandidate,
     /// Optimal reinsertion.
     Reinsertion,
-    /// The best graph there is.
+    /// The best graph there is; of more than 16 columns, the best with a few parents a node.
     Exact,
 }
 
@@ -52,6 +52,7 @@ pub(super) struct Found {
     pub(super) skeleton: Vec<Pair>,
     pub(super) dag: Option<Dag>,
     pub(super) gap: Option<f64>,
+    pub(super) most_parents: Option<usize>,
     pub(super) unconverged: usize,
 }
 
@@ -194,7 +195,7 @@ fn regress(
 fn from_candidates(settings: &Table1, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Found> {
     let learner = CandidateSearch { lambda: settings.candidates, ..CandidateSearch::new(settings.score) };
     let (dag, unconverged) = learner.learn(table, search, watch)?;
-    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
+    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), unconverged, ..Found::default() })
 }
 
 fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
@@ -204,8 +205,14 @@ fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: &mut Watch<
     } else {
         method.learn(table, &all, watch)?
     };
-    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap: found.gap, unconverged: 0 })
+    let (gap, most_parents) = (found.gap, found.most_parents);
+    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap, most_parents, unconverged: 0 })
 }
+
+/// Up to so many columns the exact search looks at every graph; for more, at those with [`MOST_PARENTS`] a node.
+const UNLIMITED: usize = 16;
+/// Parents of a node in the exact search of more columns.
+const MOST_PARENTS: usize = 5;
 
 /// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
 fn exact(settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
@@ -217,5 +224,6 @@ fn exact(settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Foun
         let method = crate::rival::Integer { score, time_limit, ..Default::default() };
         return run(settings, &method, table, watch);
     }
-    run(settings, &Exact { score, ..Default::default() }, table, watch)
+    let max_parents = (table.columns.len() > UNLIMITED).then_some(MOST_PARENTS);
+    run(settings, &Exact { score, max_parents, ..Default::default() }, table, watch)
 }

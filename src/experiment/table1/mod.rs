@@ -128,6 +128,8 @@ pub struct Scores {
     pub graph: Option<GraphScores>,
     /// How far the score may be from the best there is, where that is known not to be 0.
     pub gap: Option<f64>,
+    /// Where a search for the best graph looked only at graphs with so many parents a node or fewer: so many.
+    pub most_parents: Option<usize>,
     /// Regressions that did not reach their gap.
     pub unconverged: usize,
 }
@@ -157,6 +159,7 @@ impl Scores {
             edges: edges(&truth.skeleton(), &found.skeleton),
             graph: found.dag.as_ref().map(graph),
             gap: found.gap,
+            most_parents: found.most_parents,
             unconverged: found.unconverged,
         }
     }

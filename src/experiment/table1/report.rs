@@ -85,13 +85,24 @@ impl<'a> Report<'a> {
         gaps.reduce(f64::max)
     }
 
+    /// The limit of parents within which the best graph was sought, if there was one.
+    fn most_parents(&self, network: usize, method: MethodColumn) -> Option<usize> {
+        self.of_cell(network, method).find_map(|outcome| match &outcome.answer {
+            Answer::Scored(scores) => scores.most_parents,
+            _ => None,
+        })
+    }
+
     fn cell(&self, network: usize, method: MethodColumn, measure: Measure, beside: Option<f64>) -> String {
         let value = self
             .unfinished(network, method)
             .unwrap_or_else(|| self.mean(network, method, measure).to_string());
         let gap = self.gap(network, method).map_or(String::new(), |gap| format!(" (gap {gap:.1})"));
         let beside = beside.map_or(String::new(), |value| format!(" [{value:.2}]"));
-        format!("{value}{gap}{beside}")
+        let within = self
+            .most_parents(network, method)
+            .map_or(String::new(), |most| format!(" (of at most {most} parents)"));
+        format!("{value}{gap}{within}{beside}")
     }
 
     fn measured(&self, title: &str, methods: &[MethodColumn], measure: Measure) -> String {
@@ -191,7 +202,7 @@ impl<'a> Report<'a> {
     fn csv(&self) -> String {
         let mut out = String::from(
             "network,nodes,edges,method,note,f1,f1_error,precision,precision_error,recall,recall_error,\
-             arc_f1,arc_f1_error,class_f1,class_f1_error,cpdag_distance,cpdag_distance_error,gap,paper\n",
+             arc_f1,arc_f1_error,class_f1,class_f1_error,cpdag_distance,cpdag_distance_error,gap,most_parents,paper\n",
         );
         for (k, network) in self.table.networks.iter().enumerate() {
             let truth = network.truth();
@@ -211,7 +222,8 @@ impl<'a> Report<'a> {
                 }
                 let text = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
                 let paper = published(&network.name).and_then(|line| method.published(line));
-                let _ = writeln!(out, ",{},{}", text(self.gap(k, method)), text(paper));
+                let most = self.most_parents(k, method).map(|most| most.to_string()).unwrap_or_default();
+                let _ = writeln!(out, ",{},{most},{}", text(self.gap(k, method)), text(paper));
             }
         }
         out
