@@ -103,9 +103,15 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       hold(input);
       const summary = await pool.ask('learnerSummary', undefined, { signal: watch.signal, long: true });
       watch.summary?.(summary);
-      await Promise.all(
-        input.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, summary, watch)),
-      );
+      const { signal, chunk: part = () => undefined } = watch;
+      const solve = async (node: number, size: number) => {
+        const started = () => watch.started?.(node);
+        const given = { node, lambdas: summary.lambdas };
+        part(await pool.ask('path', given, { size, signal, long: true, started, part }));
+        watch.solved?.(node);
+      };
+      // The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end.
+      await Promise.all(input.counts.variables.map(({ levels }, node) => solve(node, levels.length)));
     },
     exact: (lambda, signal) =>
       solved.once(`exact ${lambda}`, signal, async () => {
@@ -151,33 +157,6 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       },
     },
   };
-}
-
-/** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */
-async function learnNode(
-  pool: Pool,
-  node: number,
-  size: number,
-  { lambdas }: LearnerSummary,
-  watch: LearnWatch,
-): Promise<void> {
-  const last = await pool.ask(
-    'path',
-    { node, lambdas },
-    {
-      size,
-      signal: watch.signal,
-      long: true,
-      started: () => {
-        watch.started?.(node);
-      },
-      part: (chunk) => {
-        watch.chunk?.(chunk);
-      },
-    },
-  );
-  watch.chunk?.(last);
-  watch.solved?.(node);
 }
 
 async function ebic(pool: Pool, { lambdas, nodes }: PathModel, signal?: AbortSignal): Promise<number> {
