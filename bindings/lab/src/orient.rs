@@ -1,8 +1,8 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
 use nodewise::counts::Variable;
-use nodewise::export::SearchReport;
 use nodewise::export::directed::Directed;
+use nodewise::export::{Doubts, SearchReport};
 use nodewise::graph::{Dag, Pair, Reason};
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::Gains;
@@ -77,6 +77,17 @@ pub struct DirectedTextWish {
     dag: bool,
     #[tsify(type = "readonly string[]")]
     notices: Vec<String>,
+    doubts: CandidateDoubts,
+}
+
+/// What casts doubt on the candidates of a search.
+#[derive(Deserialize, Tsify)]
+pub struct CandidateDoubts {
+    /// Names of columns whose fit did not reach its gap.
+    #[tsify(type = "readonly string[]")]
+    unconverged: Vec<String>,
+    /// By how much dependences were shrunk.
+    shrinkage: f64,
 }
 
 #[wasm_bindgen(js_class = CodedTable)]
@@ -108,8 +119,10 @@ impl CodedTable {
         let pruned =
             judge(&self.table, &candidates, &constraints, oriented, settings.score).map_err(failure)?;
         let report = SearchReport::new(&pruned, settings);
-        let DirectedTextWish { format, dag, notices } = take(text)?;
-        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices);
+        let DirectedTextWish { format, dag, notices, doubts } = take(text)?;
+        let CandidateDoubts { unconverged, shrinkage } = doubts;
+        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices)
+            .doubting(Doubts { unconverged, shrinkage });
         Ok(match format {
             ExportFormat::Csv => graph.csv(),
             ExportFormat::Json => graph.json(),

@@ -1,10 +1,22 @@
 // What casts doubt on an answer, in plain words; exported files say the same in theirs.
+import { Status, type NodePath } from '../model';
 
 export interface Doubts {
   /** Columns whose regression did not reach its gap at the λ shown. */
   unconverged: readonly string[];
   /** By how much dependences were shrunk, so that counts over available cases fit together; 0 for complete data. */
   shrinkage: number;
+}
+
+/** Of the solutions at point `k` of the nodes' paths; nodes that are not solved yet are not doubtful. */
+export function doubtsAt(
+  names: readonly string[],
+  nodes: readonly (NodePath | undefined)[],
+  k: number,
+  shrinkage: number,
+): Doubts {
+  const failed = (node: number) => (nodes[node]?.statuses[k] ?? Status.converged) !== Status.converged;
+  return { unconverged: names.filter((_, node) => failed(node)), shrinkage };
 }
 
 /** More names than these say no more. */

@@ -14,7 +14,7 @@ import {
 } from '../model';
 import { problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
-import { doubtWords, type Doubts } from './doubts';
+import { doubtsAt, doubtWords, type Doubts } from './doubts';
 import type { Learning } from './learning';
 import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
@@ -193,12 +193,8 @@ export class Shown {
 
   /** What casts doubt on the answer at λ. */
   readonly doubts: ReadonlySignal<Doubts> = computed(() => {
-    const [picture, names, point] = [this.picture.value, this.names.value, this.point()];
-    const failed = (node: number) => point !== undefined && stateAt(point.path.nodes[node], point.k) === 'uncertified';
-    return {
-      unconverged: names.filter((_, node) => failed(node)),
-      shrinkage: picture?.learnerSummary.shrinkage ?? 0,
-    };
+    const [picture, point] = [this.picture.value, this.point()];
+    return doubtsAt(this.names.value, point?.path.nodes ?? [], point?.k ?? 0, picture?.learnerSummary.shrinkage ?? 0);
   });
 
   /** The largest certified gap at λ; nothing while nodes are missing. */

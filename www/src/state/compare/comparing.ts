@@ -218,7 +218,7 @@ export class Comparing {
     watch: LabWatch,
   ): Promise<MethodOutcome> {
     let begin = performance.now();
-    const candidates = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
+    const { candidates } = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
     const learning = performance.now() - begin;
     const started = () => {
       begin = performance.now();

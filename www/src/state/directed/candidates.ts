@@ -1,6 +1,7 @@
 // The edges that a search may use: the skeleton at a λ.
 import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
+import { doubtsAt, type Doubts } from '../doubts';
 import { edgesAt } from '../joining';
 import { defaultLambda } from '../picture';
 import type { Store } from '../store';
@@ -24,10 +25,18 @@ export function candidatesLambda(store: Store, candidates: Candidates): number |
   return lambda !== undefined && fixed ? Math.min(WIDE, lambda) : lambda;
 }
 
-/** The edges of the skeleton at exactly this λ. */
-export async function skeletonAt(store: Store, lambda: number, signal?: AbortSignal): Promise<Pair[]> {
+/** The edges of the skeleton at exactly this λ, and what casts doubt on them. */
+export async function skeletonAt(
+  store: Store,
+  lambda: number,
+  signal?: AbortSignal,
+): Promise<{ candidates: Pair[]; doubts: Doubts }> {
   const [path, picture] = [await store.exact(lambda, signal), store.picture.peek()];
-  if (!picture) return [];
-  const edges = edgesAt(path, 0, store.settings.peek(), picture.learnerSummary.tests);
-  return edges.filter(({ state }) => state === 'kept').map(({ a, b }) => [a, b]);
+  if (!picture) throw new Error('nothing is learned yet');
+  const { tests, shrinkage } = picture.learnerSummary;
+  const edges = edgesAt(path, 0, store.settings.peek(), tests);
+  return {
+    candidates: edges.filter(({ state }) => state === 'kept').map(({ a, b }) => [a, b]),
+    doubts: doubtsAt(store.names.peek(), path.nodes, 0, shrinkage),
+  };
 }

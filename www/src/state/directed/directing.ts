@@ -4,6 +4,7 @@ import { isAbort } from '../../engine/errors';
 import type { Judgement, LabEngine, OrientWish, Score } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
+import type { Doubts } from '../doubts';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
@@ -25,6 +26,8 @@ interface Wanted {
 interface Result {
   of: Wanted;
   graph: FoundGraph;
+  /** What casts doubt on the candidates, and so on the graph. */
+  doubts: Doubts;
 }
 
 export class Directing {
@@ -97,7 +100,7 @@ export class Directing {
   private readonly overlay: ReadonlySignal<Overlay | undefined> = computed(() => {
     const [present, mode] = [this.present.value, this.store.choices.value.directed];
     if (!present || mode === 'learned') return undefined;
-    const { graph, of } = present;
+    const { graph, of, doubts } = present;
     const earlier = this.stale.value ? ', of earlier settings' : '';
     return {
       apply: (edges, entryOf) => graph.apply(edges, entryOf, mode),
@@ -113,6 +116,7 @@ export class Directing {
             ...(this.store.dataset.peek()?.notices ?? []),
             ...(graph.leftOut === undefined ? [] : [graph.leftOut]),
           ],
+          doubts,
         }),
       network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
       command: { verb: verbOf(mode, of.score), lambda: of.lambda },
@@ -169,7 +173,7 @@ export class Directing {
     });
     const { store } = this;
     try {
-      const candidates = await skeletonAt(store, wanted.lambda, signal);
+      const { candidates, doubts } = await skeletonAt(store, wanted.lambda, signal);
       const rows = await store.rows();
       const { forbidden, required, score } = wanted;
       const wish: OrientWish = { candidates, forbidden, required, score };
@@ -187,6 +191,7 @@ export class Directing {
             wish,
             rows.variables.map(({ name }) => name),
           ),
+          doubts,
         };
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.fault.value = messageOf(error);
