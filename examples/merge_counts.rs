@@ -5,13 +5,13 @@ use nodewise::{Counts, Error, Learner, Settings, Table};
 
 /// A site's table: the grass is wet when it rains or when the sprinkler is on, each a little less than always.
 fn rows(begin: u32, end: u32) -> Result<Table, Error> {
-    let mut text = String::from("rain,sprinkler,grass\n");
-    for k in begin..end {
-        let (rain, sprinkler) = (k % 3 == 0, k % 5 < 2);
-        let wet = (rain || sprinkler) ^ (k % 11 == 0);
-        let word = |yes: bool| if yes { "yes" } else { "no" };
-        text += &format!("{},{},{}\n", word(rain), word(sprinkler), if wet { "wet" } else { "dry" });
-    }
+    let word = |yes: bool| if yes { "yes" } else { "no" };
+    let row = |k: u32| {
+        let (rain, sprinkler) = (k.is_multiple_of(3), k % 5 < 2);
+        let wet = (rain || sprinkler) ^ k.is_multiple_of(11);
+        format!("{},{},{}\n", word(rain), word(sprinkler), if wet { "wet" } else { "dry" })
+    };
+    let text = "rain,sprinkler,grass\n".to_string() + &(begin..end).map(row).collect::<String>();
     Table::from_reader(text.as_bytes())
 }
 

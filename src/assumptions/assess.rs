@@ -45,7 +45,7 @@ const ZERO: f64 = 1e-9;
 pub struct Setup {
     /// The regression.
     pub formulation: Formulation,
-    /// The number of rows `N` to ask the theorem about.
+    /// The number of rows `N` to ask the theorem about; where the moments miss values, as large a share of these is missing.
     pub rows: u64,
     /// The penalty; without it the normalised formulation takes its default, the others the paper's rule for synthetic data.
     pub lambda: Option<f64>,
@@ -187,6 +187,8 @@ struct Lab<'a> {
     /// Rotated, for the solver.
     rotated: Gram,
     penalties: Weights,
+    /// Of the rows asked about, as many as a pair is known in, over all pairs.
+    rows: f64,
     rho_bar: usize,
     m_bar: usize,
 }
@@ -200,6 +202,7 @@ impl<'a> Lab<'a> {
             setup,
             rotated: Gram::new(moments, setup.formulation),
             penalties: Weights::expected(setup.formulation, moments, setup.rows),
+            rows: asked(moments, setup.rows, moments.mean_pair_rows()),
             plain,
             rho_bar,
             m_bar: rho_bar + 1,
@@ -227,14 +230,15 @@ impl<'a> Lab<'a> {
         let papers = matches!(self.setup.formulation, Formulation::Paper { .. });
         let conditions_of_paper = conditions.filter(|_| papers);
         let lambda = self.lambda();
-        let bounds = conditions_of_paper.map(|conditions| self.bounds(&conditions, lambda));
+        let rows = asked(self.moments, self.setup.rows, self.plain.node_rows(r));
+        let bounds = conditions_of_paper.map(|conditions| bounds(&conditions, lambda, rows));
         let weights = self.penalties.of_node(r);
         let witness = witness(&self.rotated, r, support, weights, lambda)?;
         let verdicts = Verdicts {
             definiteness: definiteness(singular, eigenvalues.as_deref()),
             incoherence: if singular { Verdict::Fails } else { level(incoherence, NEAR, 1.0) },
             weights: if singular { Verdict::Fails } else { strength(weakest) },
-            theorem: conditions_of_paper.map(|conditions| self.theorem(&conditions)),
+            theorem: conditions_of_paper.map(|conditions| self.theorem(&conditions, rows)),
             witness: outcome(&witness),
         };
         Ok(Assessment {
@@ -271,7 +275,7 @@ impl<'a> Lab<'a> {
 
     /// The penalty of the witness.
     fn lambda(&self) -> f64 {
-        let (n, rows) = (self.plain.len(), self.setup.rows.max(1) as f64);
+        let (n, rows) = (self.plain.len(), self.rows.max(1.0));
         let usual = if self.setup.formulation == Formulation::Normalised {
             lambda::DEFAULT
         } else {
@@ -280,23 +284,7 @@ impl<'a> Lab<'a> {
         self.setup.lambda.unwrap_or(usual)
     }
 
-    fn bounds(&self, conditions: &Conditions, lambda: f64) -> Bounds {
-        let rows = self.setup.rows as f64;
-        let stated = conditions.interval(rows, Reading::Stated);
-        Bounds {
-            stated,
-            proved: conditions.interval(rows, Reading::Proved),
-            rows_stated: conditions.smallest_rows(Reading::Stated),
-            rows_proved: conditions.smallest_rows(Reading::Proved),
-            least_rows: conditions.least_rows(),
-            definite: lemmas::definite(conditions, rows),
-            incoherent: lemmas::incoherent(conditions, rows),
-            quiet: lemmas::quiet(conditions, stated.alpha, lambda, rows),
-        }
-    }
-
-    fn theorem(&self, conditions: &Conditions) -> Verdict {
-        let rows = self.setup.rows as f64;
+    fn theorem(&self, conditions: &Conditions, rows: f64) -> Verdict {
         let open = conditions.interval(rows, Reading::Stated).open;
         let admitted =
             self.setup.lambda.map_or(open, |lambda| conditions.admits(lambda, rows, Reading::Stated));
@@ -305,6 +293,25 @@ impl<'a> Lab<'a> {
             Some(needed) if needed <= WITHIN * rows => Verdict::Close,
             _ => Verdict::Fails,
         }
+    }
+}
+
+/// How many of the rows asked about count, when `known` of the rows behind the moments do.
+fn asked(moments: &dyn Moments, rows: u64, known: f64) -> f64 {
+    if moments.rows() == 0 { rows as f64 } else { known * (rows as f64 / moments.rows() as f64) }
+}
+
+fn bounds(conditions: &Conditions, lambda: f64, rows: f64) -> Bounds {
+    let stated = conditions.interval(rows, Reading::Stated);
+    Bounds {
+        stated,
+        proved: conditions.interval(rows, Reading::Proved),
+        rows_stated: conditions.smallest_rows(Reading::Stated),
+        rows_proved: conditions.smallest_rows(Reading::Proved),
+        least_rows: conditions.least_rows(),
+        definite: lemmas::definite(conditions, rows),
+        incoherent: lemmas::incoherent(conditions, rows),
+        quiet: lemmas::quiet(conditions, stated.alpha, lambda, rows),
     }
 }
 

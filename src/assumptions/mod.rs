@@ -12,6 +12,7 @@
 //! | [`lemmas`] | probabilities that the sample shares the population's properties | lemmas 1, 2 and 5 |
 //! | [`witness`] | the primal-dual witness at one `lambda` | proof of the theorem |
 //! | [`assess`](mod@assess) | all of it for all nodes, with verdicts | |
+//! | [`plug_in`] | what takes the place of supports that are not known | |
 //! | [`report`] | the assessments as text and as CSV | |
 //! | [`four_node`] | the paper's example in closed form, and networks that have its moments | `sec:discussion` |
 //! | [`transform`] | changes of a network that make an assumption fall | |
@@ -20,6 +21,7 @@ pub mod assess;
 pub mod four_node;
 pub mod incoherence;
 pub mod lemmas;
+pub mod plug_in;
 pub mod plug_in_bound;
 pub mod report;
 pub mod residual;
@@ -31,9 +33,11 @@ pub mod witness;
 use serde::Serialize;
 
 pub use assess::{Assessment, Setup, Verdict, Verdicts, assess};
+pub use plug_in::{PlugIn, Signal};
 pub use residual::Residual;
 pub use theorem::{Conditions, Interval, Reading, Sizes};
-pub use witness::Witness;
+pub use transform::Change;
+pub use witness::{Witness, WitnessPath, witness_path};
 
 /// A node's block and a number that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -57,7 +57,7 @@ impl Plain {
         };
         let weakest = substitute.weakest().map_or(0.0, |block| block.value);
         let conditions = Conditions { sizes, alpha, eigenvalue: around.eigenvalues()[0], weakest, residual };
-        let lambda = conditions.lower(alpha, self.counts.rows() as f64, Reading::Stated);
+        let lambda = conditions.lower(alpha, self.gram.node_rows(r), Reading::Stated);
         Some(Bound { lambda, alpha, sigma: residual.sigma, mu: residual.mu })
     }
 }

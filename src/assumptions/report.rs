@@ -13,7 +13,17 @@ lambda_low,lambda_high,rows_stated,rows_proved,dual,dual_block,definiteness,inco
 
 /// One line a node.
 pub fn csv(names: &[&str], assessments: &[Assessment]) -> String {
-    let mut out = format!("{CSV_HEAD}\n");
+    csv_with(names, assessments, "", |_| String::new())
+}
+
+/// The same with further columns: the end of the first line, and of each node's, commas included.
+pub fn csv_with(
+    names: &[&str],
+    assessments: &[Assessment],
+    head: &str,
+    more: impl Fn(usize) -> String,
+) -> String {
+    let mut out = format!("{CSV_HEAD}{head}\n");
     for of in assessments {
         let stated = of.bounds.map(|bounds| bounds.stated);
         let dual = of.witness.largest;
@@ -46,7 +56,7 @@ pub fn csv(names: &[&str], assessments: &[Assessment]) -> String {
             verdict(of.verdicts.theorem).into(),
             word(of.verdicts.witness).into(),
         ];
-        let _ = writeln!(out, "{}", fields.join(","));
+        let _ = writeln!(out, "{}{}", fields.join(","), more(of.node));
     }
     out
 }

@@ -15,6 +15,47 @@ use crate::network::{Network, Node};
 /// How strongly the three new children of [`confuse`] depend on the node: weak enough to be nearly independent of each other.
 const HINT: f64 = 0.3;
 
+/// How often a column that [`Change::Copy`] adds differs from its original.
+const DIFFERS: f64 = 0.001;
+/// How much of an arc [`Change::Weaken`] replaces by its mean.
+const REPLACED: f64 = 0.97;
+
+/// A change by its name, as strong as it takes to see the assumption fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// One near-copy of a node.
+    Copy(usize),
+    /// Two near-copies of a node.
+    Copies(usize),
+    /// A node's table made certain.
+    Deterministic(usize),
+    /// An arc made weak.
+    Weaken {
+        /// Where it begins.
+        parent: usize,
+        /// Where it ends.
+        child: usize,
+    },
+    /// Three hints of a node and their majority.
+    Confuse(usize),
+}
+
+impl Change {
+    /// The network after the change.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a node that does not exist or has too few levels, or an arc that is none.
+    pub fn of(self, network: &Network) -> Result<Network> {
+        match self {
+            Self::Copy(node) => copies(network, node, 1, DIFFERS),
+            Self::Copies(node) => copies(network, node, 2, DIFFERS),
+            Self::Deterministic(node) => deterministic(network, node),
+            Self::Weaken { parent, child } => weaken(network, parent, child, REPLACED),
+            Self::Confuse(node) => confuse(network, node),
+        }
+    }
+}
+
 /// Adds children that copy a node with probability `1 - eps` each and otherwise take one of the other levels, evenly.
 ///
 /// # Errors

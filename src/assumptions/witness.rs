@@ -9,6 +9,9 @@ use serde::Serialize;
 use super::Block;
 use crate::error::{Error, ErrorKind, Result};
 use crate::gram::Gram;
+use crate::gram::encode::Formulation;
+use crate::gram::moments::Moments;
+use crate::learner::penalty::Weights;
 use crate::progress::Watch;
 use crate::solver::{NodeProblem, NodeSolver, SolverSettings, Status, descent};
 
@@ -79,4 +82,34 @@ pub fn witness(gram: &Gram, r: usize, support: &[usize], weights: &[f64], lambda
         gap: point.certificate.gap,
         status: point.status,
     })
+}
+
+/// The witnesses of one node at several penalties.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WitnessPath {
+    /// From here on everything is empty.
+    pub lambda_max: f64,
+    /// One for each penalty asked for.
+    pub points: Vec<Witness>,
+}
+
+/// The witnesses of node `r` in a sample of `rows` rows, at each of these penalties.
+///
+/// # Errors
+/// [`ErrorKind::Setting`] unless all of them are positive.
+pub fn witness_path(
+    moments: &dyn Moments,
+    (formulation, rows): (Formulation, u64),
+    r: usize,
+    support: &[usize],
+    lambdas: &[f64],
+) -> Result<WitnessPath> {
+    let gram = Gram::new(moments, formulation);
+    let weights = Weights::expected(formulation, moments, rows);
+    let weights = weights.of_node(r);
+    let lambda_max = NodeSolver::new(&NodeProblem::new(&gram, r, weights)).lambda_max();
+    let points =
+        lambdas.iter().map(|&lambda| witness(&gram, r, support, weights, lambda)).collect::<Result<_>>()?;
+    Ok(WitnessPath { lambda_max, points })
 }

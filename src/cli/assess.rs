@@ -1,22 +1,22 @@
 //! `nodewise assess`: the theorem's assumptions, of a network exactly, of data as plug-in values.
 use std::path::Path;
 
-use nodewise::assumptions::{Assessment, Setup, assess, report};
+use nodewise::assumptions::{Assessment, PlugIn, Setup, Signal, assess, report};
 use nodewise::counts::PairCounts;
+use nodewise::export::Doubts;
 use nodewise::gram::moments::Moments;
 use nodewise::lambda::DEFAULT;
-use nodewise::learner::skeleton::{EdgeState, Rule};
-use nodewise::learner::{Learner, NodeFit};
+use nodewise::learner::skeleton::Rule;
 use nodewise::network::marginals::pairwise;
 use nodewise::progress::Watch;
-use nodewise::solver::{Status, entry};
+use nodewise::solver::{PathPoint, entry};
 use serde::Serialize;
 
 use super::args::{AssessArgs, Method, ScoreFormat, SupportArg, usage};
 use super::failure::Failure;
 use super::output::Output;
 use super::solve::Crew;
-use super::{input, learn, network, progress};
+use super::{input, learn, network, progress, tell_notes};
 
 /// Rows to ask the theorem about when nothing else says how many.
 const ROWS: u64 = 5000;
@@ -31,7 +31,11 @@ pub fn run(args: &AssessArgs) -> Result<(), Failure> {
     let report = if is_network { of_network(args)? } else { of_data(args)? };
     let mut output = Output::open(&args.out)?;
     output.write(report.written(args.format).as_bytes())?;
-    output.finish()
+    output.finish()?;
+    if args.format == ScoreFormat::Csv {
+        tell_notes(&report.doubts.sentences());
+    }
+    Ok(())
 }
 
 /// What is written.
@@ -47,17 +51,8 @@ struct Report {
     nodes: Vec<Assessment>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     signals: Vec<Signal>,
-}
-
-/// What data alone can say of a node's fit.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Signal {
-    /// The duality gap of the fit, as a share of the empty model's loss.
-    gap: f64,
-    converged: bool,
-    /// The last neighbour's entry penalty as a multiple of the penalty in use: near 1 it was almost left out.
-    last_entry: Option<f64>,
+    #[serde(flatten)]
+    doubts: Doubts,
 }
 
 impl Report {
@@ -68,7 +63,10 @@ impl Report {
                 let notes: String = self.notes.iter().flat_map(|note| [note, "\n"]).collect();
                 format!("{notes}\n{}{}", report::text(&names, &self.nodes), self.signal_text())
             }
-            ScoreFormat::Csv => report::csv(&names, &self.nodes),
+            ScoreFormat::Csv => {
+                let doubts = |node: usize| self.doubts.node_csv_fields(names[node]);
+                report::csv_with(&names, &self.nodes, &self.doubts.node_csv_head(), doubts)
+            }
             ScoreFormat::Json => {
                 serde_json::to_string_pretty(self).expect("texts and numbers always have a JSON form") + "\n"
             }
@@ -96,6 +94,7 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
     let formulation = args.model.formulation()?;
     let (moments, source): (Box<dyn Moments>, _) = match args.sample_from {
         Some(seed) => {
+            let seed = seed.told("--sample-from");
             let rows = args.rows.unwrap_or(ROWS) as usize;
             let bar = progress::rows("sampling", rows as u64);
             let table = network.sample_with(rows, seed, &mut progress::on(&bar))?;
@@ -115,7 +114,16 @@ fn of_network(args: &AssessArgs) -> Result<Report, Failure> {
     let of = if source == "sample" { format!("a sample of {rows} rows") } else { "exact moments".into() };
     let names = network.variables().into_iter().map(|variable| variable.name).collect();
     let notes = vec![format!("{}: {of}, supports are {support}, asked at {rows} rows", args.data.name())];
-    Ok(Report { format: "nodewise-assessment", source, rows, notes, names, nodes, signals: Vec::new() })
+    Ok(Report {
+        format: "nodewise-assessment",
+        source,
+        rows,
+        notes,
+        names,
+        nodes,
+        signals: Vec::new(),
+        doubts: Doubts::default(),
+    })
 }
 
 fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
@@ -129,7 +137,8 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
     let crew = Crew::new(args.model.threads)?;
     let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH)?;
-    let supports = neighbourhoods(&learner, &fits, normalised);
+    let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+    let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, Rule::Or, normalised));
     let rows = args.rows.unwrap_or(learner.counts().rows());
     let setup = Setup { formulation: learner.gram().formulation(), rows, lambda: Some(lambda) };
     let nodes = nodes(learner.counts(), &supports, setup)?;
@@ -141,9 +150,12 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
             args.data.name()
         ),
     );
-    let names = learner.names().into_iter().map(String::from).collect();
-    let signals = fits.iter().map(signal).collect();
-    Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals })
+    let names: Vec<String> = learner.names().into_iter().map(String::from).collect();
+    let failed = signals.iter().zip(&names).filter(|(signal, _)| !signal.converged);
+    let unconverged = failed.map(|(_, name)| name.clone()).collect();
+    let doubts = Doubts { unconverged, shrinkage: learner.gram().shrinkage() };
+    notes.extend(doubts.sentences());
+    Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals, doubts })
 }
 
 fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result<Vec<Assessment>, Failure> {
@@ -151,25 +163,4 @@ fn nodes(moments: &dyn Moments, supports: &[Vec<usize>], setup: Setup) -> Result
     let nodes = assess(moments, supports, setup, &mut progress::on(&bar))?;
     bar.finish_and_clear();
     Ok(nodes)
-}
-
-/// The learned skeleton's neighbourhoods, ascending as its edges are.
-fn neighbourhoods(learner: &Learner, fits: &[NodeFit], filter: bool) -> Vec<Vec<usize>> {
-    let mut found = vec![Vec::new(); learner.len()];
-    let points: Vec<_> = fits.iter().map(|fit| &fit.point).collect();
-    let edges = learner.edges(&points, Rule::Or, filter);
-    for edge in edges.iter().filter(|edge| edge.state == EdgeState::Kept) {
-        found[edge.a].push(edge.b);
-        found[edge.b].push(edge.a);
-    }
-    found
-}
-
-fn signal(fit: &NodeFit) -> Signal {
-    let last = fit.entries.iter().map(|entry| entry.below / fit.point.lambda).reduce(f64::min);
-    Signal {
-        gap: fit.point.certificate.gap,
-        converged: fit.point.status == Status::Converged,
-        last_entry: last,
-    }
 }

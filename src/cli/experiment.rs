@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use nodewise::Result;
 use nodewise::experiment::{
-    Benchmark, Experiment, Figure2, Guarantee, Learnt, MethodColumn, Penalty, Recovery, Summary, Table1,
-    Table2, Table3,
+    Benchmark, Experiment, Figure2, Guarantee, Learnt, Penalty, Recovery, Summary, Table1, Table2, Table3,
 };
 use nodewise::gram::encode::Formulation;
 use nodewise::progress::Watch;
@@ -63,9 +62,8 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
         networks.retain(|network| args.only.contains(&network.name));
     }
     let usual = Table1::new(networks);
-    let ways = args.methods.iter().map(|&way| way.into()).collect::<Vec<MethodColumn>>();
     let experiment = Table1 {
-        ways: if ways.is_empty() { usual.ways.clone() } else { ways },
+        methods: if args.methods.is_empty() { usual.methods.clone() } else { args.methods.clone() },
         rows: args.rows as usize,
         repetitions: args.repetitions as usize,
         seed: args.run.seed,
@@ -85,9 +83,8 @@ fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
 }
 
 fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
-    let ways: Vec<Learnt> = args.methods.iter().map(|&way| way.into()).collect();
     let experiment = Table2 {
-        ways: if ways.is_empty() { Learnt::ALL.to_vec() } else { ways },
+        methods: if args.methods.is_empty() { Learnt::ALL.to_vec() } else { args.methods.clone() },
         candidates: args.candidates,
         score: args.score,
         pseudo: args.pseudo,
@@ -133,6 +130,7 @@ fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
         samples: args.samples as usize,
         factor: args.factor,
         seed: args.run.seed,
+        ..Guarantee::default()
     };
     let files = Files::new("guarantee", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)

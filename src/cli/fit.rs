@@ -9,7 +9,7 @@ use nodewise::{Error, ErrorKind};
 use serde::Serialize;
 
 use super::args::DataArgs;
-use super::directed_args::{FitArgs, FitFormat};
+use super::args::{FitArgs, FitFormat};
 use super::failure::Failure;
 use super::graph::{Graph, GraphFile};
 use super::input::{self, Content};

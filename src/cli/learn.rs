@@ -25,6 +25,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     }
     let choice = args.skeleton.lambda(if args.prune { CANDIDATES } else { DEFAULT })?;
     let settings = args.search.settings()?;
+    args.search.seed.map(|seed| seed.told("--seed"));
     // A file that cannot be written is told before the work.
     let mut output = Output::open(&args.out)?;
     let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc)?;

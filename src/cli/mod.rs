@@ -6,7 +6,6 @@ mod args;
 mod assess;
 mod benchmark_samples;
 mod count;
-mod directed_args;
 mod experiment;
 mod failure;
 mod fit;

@@ -12,7 +12,7 @@ use nodewise::search::{Pruned, prune};
 use nodewise::table::Table;
 
 use super::args::{LearnFormat, OutArgs};
-use super::directed_args::{OrientArgs, SearchArgs};
+use super::args::{OrientArgs, SearchArgs};
 use super::failure::Failure;
 use super::graph::GraphFile;
 use super::output::Output;
@@ -24,6 +24,7 @@ use super::{graph, input, learn, progress, tell_notes};
 /// When the data or the knowledge cannot be used, or the result not be written.
 pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let settings = args.search.settings()?;
+    args.search.seed.map(|seed| seed.told("--seed"));
     let Candidates { table, edges, doubts, mut notices } = candidates(args)?;
     let mut output = Output::open(&args.out)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;

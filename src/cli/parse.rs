@@ -1,8 +1,12 @@
 //! Option values that are more than a word: pairs, lists of names, bins, sizes, the choice of `lambda`.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use nodewise::math::random::fresh_seed;
 use nodewise::network::Smoothing;
 use nodewise::score::Score;
 use nodewise::table::{Action, Binning};
+
+use super::tell;
 
 /// How `lambda` is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -255,9 +259,55 @@ pub fn bins(text: &str) -> Result<BinChoice, String> {
     Ok(BinChoice { column: column.map(String::from), binning })
 }
 
+/// A seed: a number, or one that nobody chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seed {
+    /// The number.
+    pub number: u64,
+    /// Whether it was drawn.
+    drawn: bool,
+}
+
+impl Seed {
+    /// The number; a person is told one that was drawn, so that it can be asked for again.
+    pub fn told(self, option: &str) -> u64 {
+        if self.drawn {
+            tell(&format!("note: seed {0} was drawn; {option} {0} repeats this", self.number));
+        }
+        self.number
+    }
+}
+
+/// A number, or `random`.
+pub fn seed(text: &str) -> Result<Seed, String> {
+    if text == "random" {
+        let number = fresh_seed().map_err(|error| error.to_string())?;
+        return Ok(Seed { number, drawn: true });
+    }
+    let number = text.parse().map_err(|_| "expected a whole number from 0 on, or random".to_string())?;
+    Ok(Seed { number, drawn: false })
+}
+
+/// One of some things, by the key that each has.
+pub fn among<T>(all: &'static [T], key: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let keys = PossibleValuesParser::new(all.iter().map(|&one| key(one)));
+    keys.map(move |name| *all.iter().find(|&&one| key(one) == name).expect("only these keys pass"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_are_numbers_or_drawn() {
+        assert_eq!(seed("7"), Ok(Seed { number: 7, drawn: false }));
+        let draws: Vec<u64> = (0..20).map(|_| seed("random").unwrap().number).collect();
+        assert!(draws.iter().any(|&number| number != draws[0]), "{draws:?}");
+        assert!(seed("-1").is_err() && seed("Random").is_err());
+    }
 
     #[test]
     fn lambdas() {

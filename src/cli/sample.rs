@@ -21,12 +21,13 @@ const PIECE: usize = 4096;
 /// When the network cannot be read or the rows not be written.
 pub fn run(args: &SampleArgs) -> Result<(), Failure> {
     let mut network = network::read(&args.network)?;
+    let seed = args.seed.told("--seed");
     if args.shuffle_columns {
-        network = network.permuted(&Rng::new(args.seed).permutation(network.len()));
+        network = network.permuted(&Rng::new(seed).permutation(network.len()));
     }
     let mut output = Output::open(&args.out)?;
     let bar = progress::rows("drawing", args.rows);
-    let table = network.sample_with(args.rows as usize, args.seed, &mut progress::on(&bar))?;
+    let table = network.sample_with(args.rows as usize, seed, &mut progress::on(&bar))?;
     bar.finish_and_clear();
     write(&table, &mut output)?;
     output.finish()

@@ -33,6 +33,11 @@ impl Fits {
         Ok(Self { learner, points })
     }
 
+    /// The penalty of each node.
+    pub fn lambdas(&self) -> Vec<f64> {
+        self.points.iter().map(|point| point.lambda).collect()
+    }
+
     /// Number of nodes whose fit did not reach its gap.
     pub fn unconverged(&self) -> usize {
         self.points.iter().filter(|point| point.status != Status::Converged).count()

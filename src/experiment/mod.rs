@@ -33,7 +33,7 @@ pub use figure2::{Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
 pub use limit::{Limited, limited};
 pub use plot::{Panel, Series, plot};
-pub use recovery::{Recovery, RecoveryCell, RecoveryOutcome, RecoveryPoint, Theory};
+pub use recovery::{LearnedSample, Recovery, RecoveryCell, RecoveryOutcome, RecoveryPoint, Theory};
 pub use statistics::Mean;
 pub use table1::{Answer, Benchmark, GraphScores, MethodColumn, Scores, Table1, Table1Cell, Table1Outcome};
 pub use table2::{

@@ -5,12 +5,14 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::estimate::Estimate;
 use super::plot::{Panel, Series, plot};
 use super::{Experiment, Summary, seed_of};
 use super::{Fits, Penalty};
 use crate::assumptions::{Assessment, Conditions, Reading, Setup, assess, lemmas};
 use crate::counts::PairCounts;
 use crate::error::Result;
+use crate::evaluate::Tally;
 use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda;
@@ -57,6 +59,19 @@ impl Recovery {
             repetitions: 10,
             seed: 1,
         }
+    }
+
+    /// Draws one sample and learns from it, with the rule's penalty or with another.
+    ///
+    /// # Errors
+    /// What [`Network::sample_with`] and [`Fits::solve`] refuse.
+    pub fn learn_sample(&self, rows: usize, seed: u64, lambda: Option<f64>) -> Result<LearnedSample> {
+        let table = self.network.sample_with(rows, seed, &mut Watch::none())?;
+        let penalty = lambda.map_or(self.penalty, Penalty::Fixed);
+        let fits = Fits::solve(PairCounts::of(&table), self.formulation, penalty, &mut Watch::none())?;
+        let estimate = fits.estimate(self.rule, self.filter);
+        let (nodes, pairs) = estimate.score(self.network.dag());
+        Ok(LearnedSample { estimate, lambdas: fits.lambdas(), nodes, pairs, unconverged: fits.unconverged() })
     }
 
     /// What the theorem promises: a lower bound of the probability at each number of rows, and how many rows it asks for as
@@ -108,6 +123,21 @@ impl Recovery {
         };
         self.rows.iter().enumerate().map(point).collect()
     }
+}
+
+/// What was learned from one sample, beside the truth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedSample {
+    /// The skeleton.
+    pub estimate: Estimate,
+    /// The penalty of each node.
+    pub lambdas: Vec<f64>,
+    /// Neighbours, node by node.
+    pub nodes: Tally,
+    /// Edges.
+    pub pairs: Tally,
+    /// Fits that did not reach their gap.
+    pub unconverged: usize,
 }
 
 /// A bound of the probability that one node goes wrong.

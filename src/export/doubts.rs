@@ -56,6 +56,19 @@ impl Doubts {
         if self.shrinkage > 0.0 { format!("{failed},{}", self.shrinkage) } else { failed }
     }
 
+    /// The heads of the further columns of a list of nodes.
+    pub fn node_csv_head(&self) -> String {
+        let failed = if self.unconverged.is_empty() { "" } else { ",converged" };
+        failed.to_string() + if self.shrinkage > 0.0 { ",shrinkage" } else { "" }
+    }
+
+    /// What stands in them for a node.
+    pub fn node_csv_fields(&self, name: &str) -> String {
+        let failed =
+            if self.unconverged.is_empty() { String::new() } else { format!(",{}", self.converged(name)) };
+        if self.shrinkage > 0.0 { format!("{failed},{}", self.shrinkage) } else { failed }
+    }
+
     /// A graph's attribute in the language of Graphviz, shown below the picture.
     pub(super) fn dot_graph(&self) -> String {
         if self.shrinkage == 0.0 {
@@ -103,6 +116,8 @@ mod tests {
         let said = [
             none.csv_head("a", "b"),
             none.csv_fields("x", "y"),
+            none.node_csv_head(),
+            none.node_csv_fields("x"),
             none.dot_graph(),
             none.dot_node("x").into(),
             none.graphml_keys(),
@@ -123,6 +138,10 @@ mod tests {
         assert_eq!(
             (shrunk.csv_head("a", "b").as_str(), shrunk.csv_fields("x", "y").as_str()),
             (",shrinkage", ",0.25")
+        );
+        assert_eq!(
+            (doubts.node_csv_head().as_str(), doubts.node_csv_fields("y").as_str()),
+            (",converged,shrinkage", ",false,0.25")
         );
         assert_eq!(doubts.sentences().len(), 2);
     }

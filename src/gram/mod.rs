@@ -18,7 +18,7 @@ const NEGLIGIBLE: f64 = 1e-12;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gram {
     formulation: Formulation,
-    rows: u64,
+    node_rows: Vec<f64>,
     bases: Vec<Basis>,
     /// Block `i` is rows and columns `offsets[i]..offsets[i + 1]`.
     offsets: Vec<usize>,
@@ -49,9 +49,15 @@ impl Gram {
         gram
     }
 
-    /// The matrix in the encoding's own basis, neither rotated nor repaired: for quantities that depend on the basis.
+    /// The same matrix in the encoding's own basis, not rotated: for quantities that depend on the basis. Where tables do not
+    /// fit together it is shrunk as [`new`](Self::new) shrinks it, which is found by calling that.
     pub fn in_original_basis(moments: &dyn Moments, formulation: Formulation) -> Self {
-        Self::from_bases(moments, formulation, bases(moments, formulation))
+        let mut gram = Self::from_bases(moments, formulation, bases(moments, formulation));
+        if !moments.is_consistent() {
+            let original = gram.h.clone();
+            gram.shrink(&original, Self::new(moments, formulation).shrinkage);
+        }
+        gram
     }
 
     fn from_bases(moments: &dyn Moments, formulation: Formulation, bases: Vec<Basis>) -> Self {
@@ -62,7 +68,7 @@ impl Gram {
         let rho = offsets[bases.len()];
         let mut gram = Self {
             formulation,
-            rows: moments.rows(),
+            node_rows: (0..bases.len()).map(|r| moments.node_rows(r)).collect(),
             bases,
             offsets,
             h: vec![0.0; rho * rho],
@@ -112,12 +118,23 @@ impl Gram {
         let mut percent = 0;
         while !linalg::is_positive_semidefinite(&self.h, rho) {
             percent += 1;
-            self.shrinkage = f64::from(percent) / 100.0;
-            for (k, (value, &full)) in self.h.iter_mut().zip(&original).enumerate() {
-                let diagonal = k / rho == k % rho;
-                *value = if diagonal { full } else { full * (1.0 - self.shrinkage) };
+            self.shrink(&original, f64::from(percent) / 100.0);
+        }
+    }
+
+    /// Multiplies the off-diagonal blocks of `original` by `1 - shrinkage`.
+    fn shrink(&mut self, original: &[f64], shrinkage: f64) {
+        let rho = self.rho();
+        for (value, full) in self.h.iter_mut().zip(original) {
+            *value = full * (1.0 - shrinkage);
+        }
+        for i in 0..self.len() {
+            for k in self.block(i) {
+                let own = k * rho + self.offsets[i]..k * rho + self.offsets[i + 1];
+                self.h[own.clone()].copy_from_slice(&original[own]);
             }
         }
+        self.shrinkage = shrinkage;
     }
 
     /// Number of columns `n`.
@@ -130,9 +147,9 @@ impl Gram {
         self.bases.is_empty()
     }
 
-    /// Number of rows `N`; 0 for the population.
-    pub fn rows(&self) -> u64 {
-        self.rows
+    /// The rows that node `r`'s regression rests on, as [`Moments::node_rows`] has them; 0 for the population.
+    pub fn node_rows(&self, r: usize) -> f64 {
+        self.node_rows[r]
     }
 
     /// The formulation it belongs to.

@@ -20,6 +20,31 @@ pub trait Moments {
 
     /// Whether all tables are of the same rows, so that the Gram matrix has no negative eigenvalue.
     fn is_consistent(&self) -> bool;
+
+    /// Number of rows `N_ij` in which columns `i` and `j` are both known; 0 when the shares are those of a network.
+    fn pair_rows(&self, i: usize, j: usize) -> u64;
+
+    /// Numbers of levels of columns `i` and `j` that occur where both are known.
+    fn pair_levels(&self, i: usize, j: usize) -> [usize; 2];
+
+    /// The rows that node `r`'s regression rests on: the mean of `N_ir` over all other columns `i`. Exactly `N` when no
+    /// value is missing.
+    fn node_rows(&self, r: usize) -> f64 {
+        let others = (0..self.columns()).filter(|&i| i != r);
+        let total: u64 = others.map(|i| self.pair_rows(r, i)).sum();
+        total as f64 / self.columns().saturating_sub(1).max(1) as f64
+    }
+
+    /// The same for all nodes together: the mean over all pairs.
+    fn mean_pair_rows(&self) -> f64 {
+        let n = self.columns();
+        (0..n).map(|r| self.node_rows(r)).sum::<f64>() / n.max(1) as f64
+    }
+}
+
+/// Number of levels that occur.
+pub fn occurring(shares: &[f64]) -> usize {
+    shares.iter().filter(|&&share| share > 0.0).count()
 }
 
 /// The two-way table of two columns as shares. Its room is used again for the next pair.
@@ -66,5 +91,14 @@ impl Moments for PairCounts {
 
     fn is_consistent(&self) -> bool {
         self.is_complete()
+    }
+
+    fn pair_rows(&self, i: usize, j: usize) -> u64 {
+        self.table(i, j).total()
+    }
+
+    fn pair_levels(&self, i: usize, j: usize) -> [usize; 2] {
+        let table = self.table(i, j);
+        [table.row_sums(), table.column_sums()].map(|sums| sums.iter().filter(|&&count| count > 0).count())
     }
 }

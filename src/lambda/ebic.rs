@@ -8,7 +8,8 @@
 //! ```
 //!
 //! The response is treated as Gaussian, which suits the squared loss. A deterministic relation would make the
-//! determinant zero; `H_rr / N` is added to `Sigma_S`, the resolution of `N` rows.
+//! determinant zero; `H_rr / N` is added to `Sigma_S`, the resolution of `N` rows. With missing values `N` is the mean number of
+//! rows in which `r` and another column are known: the same for all of a node's neighbourhoods, so that they compare.
 
 use nalgebra::DMatrix;
 
@@ -40,7 +41,7 @@ pub fn choose(gram: &Gram, path: &NodePath, gamma: f64) -> Option<usize> {
 
 /// The criterion of one neighbourhood; infinite when the neighbourhood is as large as the number of rows.
 pub fn criterion(gram: &Gram, r: usize, support: &[usize], gamma: f64) -> f64 {
-    let n = gram.rows() as f64;
+    let n = gram.node_rows(r);
     let size: usize = support.iter().map(|&i| gram.block(i).len()).sum();
     let responses = gram.block(r).len();
     if responses == 0 {

@@ -8,11 +8,15 @@
 //! | theorem (`assumptions::plug_in_bound`) | paper | the theorem's lower bound, with plug-in values around a given neighbourhood |
 //! | [ebic] | any | the point of the node's path with the smallest extended Bayesian information criterion |
 //! | [edge budget](budget) | any | the smallest common `lambda` with at most so many edges |
+//!
+//! Where values are missing and counted pairwise, `N` is what the rule's tables rest on: the mean of `N_ir` over the other
+//! columns `i` for a rule of node `r` ([`Moments::node_rows`]), the mean over all pairs for a rule of all nodes.
 
 pub mod budget;
 pub mod ebic;
 
 use crate::counts::PairCounts;
+use crate::gram::moments::Moments;
 
 /// The penalty that serves as default in the normalised formulation: one number for all networks, chosen by the mean
 /// skeleton F1 over benchmark networks, together with the rule `or` and the marginal filter. From 1.2 to 1.5 that mean
@@ -36,13 +40,18 @@ pub const DELTA: f64 = 0.02;
 /// The paper's rule for synthetic data: proportional to `sqrt(log((k - 1) n) / N)` until that falls below `delta`.
 pub fn synthetic(counts: &PairCounts, c: f64, delta: f64) -> f64 {
     let k = (0..counts.len()).map(|i| counts.levels(i)).max().unwrap_or(2);
-    synthetic_of(k, counts.len(), counts.rows() as f64, c, delta)
+    synthetic_of(k, counts.len(), counts.mean_pair_rows(), c, delta)
 }
 
 /// The same for `n` columns of at most `k` levels and so many rows.
 pub fn synthetic_of(k: usize, n: usize, rows: f64, c: f64, delta: f64) -> f64 {
     let term = (k.max(2) - 1) as f64 * n as f64;
-    (c * (libm::log(term) / rows).sqrt()).max(delta)
+    (c * rate(libm::log(term), rows)).max(delta)
+}
+
+/// `sqrt(x / N)`; infinite without rows, where no penalty is enough.
+fn rate(x: f64, rows: f64) -> f64 {
+    if rows > 0.0 { (x / rows).sqrt() } else { f64::INFINITY }
 }
 
 /// The paper's rule for benchmark networks, for the node `r`.
@@ -51,7 +60,7 @@ pub fn benchmark(counts: &PairCounts, r: usize, c1: f64, c2: f64) -> f64 {
     let mean = (0..n).map(|i| counts.levels(i)).sum::<usize>() as f64 / n as f64;
     let own = counts.levels(r).max(2) - 1;
     let term = own as f64 * (mean - 1.0) * n as f64;
-    c1 * (libm::log(term).max(0.0) / counts.rows() as f64).sqrt() + c2
+    c1 * rate(libm::log(term).max(0.0), counts.node_rows(r)) + c2
 }
 
 #[cfg(test)]
@@ -80,8 +89,12 @@ mod tests {
     }
 
     #[test]
-    fn no_rows_do_not_panic() {
-        let empty = PairCounts::empty(vec![Variable { name: "a".into(), levels: vec!["x".into()] }]);
-        assert!(!synthetic(&empty, 1.0, 0.0).is_finite() || synthetic(&empty, 1.0, 0.0) == 0.0);
+    fn without_rows_no_penalty_is_enough() {
+        let variable = |name: &str| Variable { name: name.into(), levels: vec!["x".into(), "y".into()] };
+        for names in [&["a"][..], &["a", "b", "c"]] {
+            let empty = PairCounts::empty(names.iter().map(|name| variable(name)).collect());
+            assert_eq!(synthetic(&empty, 1.0, 0.1), f64::INFINITY);
+            assert_eq!(benchmark(&empty, 0, 1.0, 0.1), f64::INFINITY);
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::nodes::{self, Work};
 use super::settings::{Penalty, positive};
 use super::skeleton::EdgeState;
 use crate::error::Result;
-use crate::lambda::{DEFAULT, budget, ebic};
+use crate::lambda::{DEFAULT, budget, ebic, synthetic};
 use crate::progress::Watch;
 use crate::solver::{PathPoint, PathSettings};
 
@@ -27,6 +27,8 @@ impl Learner {
         let lambdas = match penalty {
             Penalty::Ebic => self.by_ebic(work, watch)?,
             Penalty::Edges(count) => vec![self.by_budget(count, work, watch)?; self.len()],
+            // The same for all nodes, and it looks at all pairs.
+            Penalty::Synthetic { c, delta } => vec![synthetic(self.counts(), c, delta); self.len()],
             _ => (0..self.len()).filter_map(|r| penalty.of(self.counts(), r)).collect(),
         };
         lambdas.iter().try_for_each(|&lambda| positive(lambda))?;

@@ -5,7 +5,7 @@
 //! the one that the pair's penalty already uses: the filter has no parameter of its own.
 
 use crate::counts::PairCounts;
-use crate::learner::penalty;
+use crate::learner::penalty::CriticalValues;
 use crate::math::chi2;
 
 /// Pearson's chi-square of every pair, with its critical value.
@@ -13,8 +13,7 @@ use crate::math::chi2;
 pub struct PairTests {
     n: usize,
     statistics: Vec<f64>,
-    critical: Vec<f64>,
-    rho: Vec<usize>,
+    critical: CriticalValues,
 }
 
 impl PairTests {
@@ -29,7 +28,7 @@ impl PairTests {
                 statistics[j * n + i] = statistic;
             }
         }
-        Self { n, statistics, critical: penalty::critical_values(counts), rho: penalty::block_sizes(counts) }
+        Self { n, statistics, critical: CriticalValues::of(counts) }
     }
 
     /// Pearson's statistic.
@@ -39,22 +38,23 @@ impl PairTests {
 
     /// The value that chance exceeds with probability `0.05 / (n - 1)`.
     pub fn critical(&self, i: usize, j: usize) -> f64 {
-        self.critical[i * self.n + j]
+        self.critical.get(i, j)
     }
 
-    /// The critical values of all pairs, row-major.
-    pub fn critical_values(&self) -> &[f64] {
+    /// The critical values of all pairs.
+    pub fn critical_values(&self) -> &CriticalValues {
         &self.critical
     }
 
-    /// Degrees of freedom `rho_i rho_j`.
+    /// Degrees of freedom `rho_i rho_j` of the pair's own table.
     pub fn degrees_of_freedom(&self, i: usize, j: usize) -> usize {
-        self.rho[i] * self.rho[j]
+        self.critical.degrees_of_freedom(i, j)
     }
 
-    /// Probability of a statistic at least this large under independence.
+    /// Probability of a statistic at least this large under independence; 1 where there is no degree of freedom.
     pub fn p_value(&self, i: usize, j: usize) -> f64 {
-        chi2::survival(self.degrees_of_freedom(i, j), self.statistic(i, j))
+        let df = self.degrees_of_freedom(i, j);
+        if df == 0 { 1.0 } else { chi2::survival(df, self.statistic(i, j)) }
     }
 
     /// Whether the pair is marginally dependent beyond chance.

@@ -83,7 +83,8 @@ impl Learner {
         check_pairs(&counts)?;
         let gram = Gram::new(&counts, formulation);
         let tests = PairTests::new(&counts);
-        let mut weights = Weights::with_critical_values(formulation, &counts, tests.critical_values());
+        let q = tests.critical_values();
+        let mut weights = Weights::with_critical_values(formulation, &counts, counts.rows(), q);
         knowledge.apply(&mut weights);
         Ok(Self { counts, gram, weights, tests, knowledge, settings })
     }

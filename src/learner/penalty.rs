@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::counts::PairCounts;
 use crate::gram::encode::Formulation;
-use crate::gram::moments::Moments;
+use crate::gram::moments::{Moments, occurring};
 use crate::math::chi2;
 
 /// The chance, per node and under independence, at which `lambda = 1` lets a first neighbour in.
@@ -20,27 +20,25 @@ pub struct Weights {
 impl Weights {
     /// The weights that belong to a formulation: critical values in the normalised one, 1 in the others.
     pub fn of(formulation: Formulation, counts: &PairCounts) -> Self {
-        Self::with_critical_values(formulation, counts, &critical_values(counts))
+        Self::expected(formulation, counts, counts.rows())
     }
 
-    /// The same, where the [critical values](critical_values) are known already.
-    pub fn with_critical_values(formulation: Formulation, counts: &PairCounts, q: &[f64]) -> Self {
-        match formulation {
-            Formulation::Normalised => Self::critical(counts, q),
-            Formulation::Paper { .. } | Formulation::Standardised { .. } => Self::uniform(counts.len()),
-        }
-    }
-
-    /// The weights that a sample of so many complete rows will have, where only its moments are known.
+    /// The weights that a sample of `rows` rows will have that misses values as the one behind the moments does.
     pub fn expected(formulation: Formulation, moments: &dyn Moments, rows: u64) -> Self {
-        let n = moments.columns();
-        if formulation != Formulation::Normalised {
-            return Self::uniform(n);
+        Self::with_critical_values(formulation, moments, rows, &CriticalValues::of(moments))
+    }
+
+    /// The same, where the critical values are known already.
+    pub fn with_critical_values(
+        formulation: Formulation,
+        moments: &dyn Moments,
+        rows: u64,
+        q: &CriticalValues,
+    ) -> Self {
+        match formulation {
+            Formulation::Normalised => Self::critical(moments, rows, q),
+            Formulation::Paper { .. } | Formulation::Standardised { .. } => Self::uniform(moments.columns()),
         }
-        let rho = |i| moments.shares(i).iter().filter(|&&share| share > 0.0).count().saturating_sub(1);
-        let q = critical_values_of(&(0..n).map(rho).collect::<Vec<_>>());
-        let weight = |k: usize| if k / n == k % n { 1.0 } else { (q[k] / rows.max(1) as f64).sqrt() };
-        Self { n, w: (0..n * n).map(weight).collect() }
     }
 
     /// Weight 1 for every pair.
@@ -48,19 +46,18 @@ impl Weights {
         Self { n, w: vec![1.0; n * n] }
     }
 
-    /// `w_ir = sqrt(q / N_ir)`, with `q` the pair's [critical value](critical_values).
-    fn critical(counts: &PairCounts, q: &[f64]) -> Self {
-        let n = counts.len();
-        let mut w = vec![1.0; n * n];
-        for i in 0..n {
-            for j in 0..n {
-                let total = counts.table(i, j).total();
-                if i != j && total > 0 {
-                    w[i * n + j] = (q[i * n + j] / total as f64).sqrt();
-                }
+    /// `w_ir = sqrt(q / N_ir)`, with `q` the pair's critical value. A pair without a test, because one of the two has but one
+    /// level where both are known, has nothing to say of itself: it is excluded.
+    fn critical(moments: &dyn Moments, rows: u64, q: &CriticalValues) -> Self {
+        let mut weights = Self::uniform(moments.columns());
+        for i in 0..weights.n {
+            for j in i + 1..weights.n {
+                let known = pair_rows(moments, i, j, rows);
+                let testable = q.degrees_of_freedom(i, j) > 0 && known > 0.0;
+                weights.set(i, j, if testable { (q.get(i, j) / known).sqrt() } else { f64::INFINITY });
             }
         }
-        Self { n, w }
+        weights
     }
 
     /// Excludes the pair from every neighbourhood.
@@ -84,34 +81,106 @@ impl Weights {
     }
 }
 
-/// Block sizes `rho_i`: levels that occur, less one.
-pub fn block_sizes(counts: &PairCounts) -> Vec<usize> {
-    let rho = |i| counts.marginal(i).iter().filter(|&&count| count > 0).count().saturating_sub(1);
-    (0..counts.len()).map(rho).collect()
+/// `N_ij` in a sample of `rows` rows that misses values as the one behind the moments does.
+fn pair_rows(moments: &dyn Moments, i: usize, j: usize, rows: u64) -> f64 {
+    if moments.rows() == 0 {
+        return rows as f64;
+    }
+    moments.pair_rows(i, j) as f64 * (rows as f64 / moments.rows() as f64)
 }
 
 /// The chi-square value of each pair that chance exceeds with probability `0.05 / (n - 1)`, where `n` counts the
-/// columns with at least two levels. 0 on the diagonal and where a column is constant.
-///
-/// One quantile for each distinct `rho_i rho_j`, else `O(n^2)`.
-pub fn critical_values(counts: &PairCounts) -> Vec<f64> {
-    critical_values_of(&block_sizes(counts))
+/// columns with at least two levels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CriticalValues {
+    n: usize,
+    df: Vec<usize>,
+    q: Vec<f64>,
 }
 
-/// The same, for blocks of these sizes.
-fn critical_values_of(rho: &[usize]) -> Vec<f64> {
-    let n = rho.len();
-    let candidates = rho.iter().filter(|&&rho| rho > 0).count().saturating_sub(1).max(1);
-    let mut known = BTreeMap::new();
-    let mut q = vec![0.0; n * n];
-    for i in 0..n {
-        for j in 0..n {
-            let df = rho[i] * rho[j];
-            if i != j && df > 0 {
-                let tail = CHANCE / candidates as f64;
-                q[i * n + j] = *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail));
+impl CriticalValues {
+    /// The values of all pairs. Degrees of freedom are those of each pair's own table: levels that never occur where the
+    /// other column is known do not count.
+    ///
+    /// One quantile for each distinct `rho_i rho_j`, else `O(L^2)` for `L` levels in all.
+    pub fn of(moments: &dyn Moments) -> Self {
+        let n = moments.columns();
+        let varying = (0..n).filter(|&i| occurring(&moments.shares(i)) > 1).count();
+        let tail = CHANCE / varying.saturating_sub(1).max(1) as f64;
+        let mut known = BTreeMap::new();
+        let mut this = Self { n, df: vec![0; n * n], q: vec![0.0; n * n] };
+        for i in 0..n {
+            for j in i + 1..n {
+                let df = moments.pair_levels(i, j).into_iter().map(|m| m.saturating_sub(1)).product();
+                if df > 0 {
+                    let q = *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail));
+                    for k in [i * n + j, j * n + i] {
+                        (this.df[k], this.q[k]) = (df, q);
+                    }
+                }
             }
         }
+        this
     }
-    q
+
+    /// The critical value of a pair; 0 where there is no degree of freedom.
+    pub fn get(&self, i: usize, j: usize) -> f64 {
+        self.q[i * self.n + j]
+    }
+
+    /// Degrees of freedom `rho_i rho_j` of a pair's table; 0 for a column with itself.
+    pub fn degrees_of_freedom(&self, i: usize, j: usize) -> usize {
+        self.df[i * self.n + j]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gram::encode::Encoding;
+    use crate::table::{Codes, Column, MISSING_U8, Table};
+
+    /// `a` has 40 levels, `b` two; `b` is known only where `a` has one of its first `known` levels.
+    fn counts(known: u8) -> PairCounts {
+        let column = |name: &str, m: usize, codes: Vec<u8>| Column {
+            name: name.into(),
+            levels: (0..m).map(|a| a.to_string()).collect(),
+            codes: Codes::U8(codes),
+        };
+        let a: Vec<u8> = (0..400_u32).map(|row| (row % 40) as u8).collect();
+        let b =
+            a.iter().enumerate().map(|(row, &a)| if a < known { (row / 40 % 2) as u8 } else { MISSING_U8 });
+        let columns = vec![column("a", 40, a.clone()), column("b", 2, b.collect())];
+        PairCounts::of(&Table { columns, rows: 400 })
+    }
+
+    #[test]
+    fn a_pairs_degrees_of_freedom_are_those_of_its_own_rows() {
+        let counts = counts(2);
+        let q = CriticalValues::of(&counts);
+        assert_eq!(q.degrees_of_freedom(0, 1), 1);
+        assert!((q.get(0, 1) - 3.841_459).abs() < 1e-6, "{}", q.get(0, 1));
+        let weight = Weights::of(Formulation::Normalised, &counts).of_node(1)[0];
+        assert_eq!(weight, (q.get(0, 1) / 20.0).sqrt());
+        // Complete data: 39 degrees of freedom, as ever.
+        assert!((CriticalValues::of(&self::counts(40)).get(1, 0) - 54.572_228).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_pair_without_a_test_is_no_candidate() {
+        let weights = Weights::of(Formulation::Normalised, &counts(1));
+        assert_eq!(weights.of_node(0)[1], f64::INFINITY);
+        assert_eq!(
+            Weights::of(Formulation::Standardised { encoding: Encoding::Dummy }, &counts(1)).of_node(0)[1],
+            1.0
+        );
+    }
+
+    #[test]
+    fn more_rows_of_the_same_kind_make_smaller_weights() {
+        let counts = counts(20);
+        let at = |rows| Weights::expected(Formulation::Normalised, &counts, rows).of_node(0)[1];
+        assert_eq!(at(400), Weights::of(Formulation::Normalised, &counts).of_node(0)[1]);
+        assert!((at(1600) - at(400) / 2.0).abs() < 1e-15);
+    }
 }

@@ -1,5 +1,8 @@
 //! The best graph there is, by dynamic programming over sets of nodes (Silander and Myllymäki).
 //!
+//! All sets of parents are looked at, but for those that a bound excludes, so the number of columns is small ([`WHOLE_NODES`]).
+//! More can be asked for with a limit of parents; the answer is then the best within it, and [`Learned::most_parents`] says so.
+//!
 //! A best graph on a set of nodes has a last node, whose parents are the best within the others, and the others form a
 //! best graph. Each node's parent sets are kept as a short list, best first, so the best within a set is the first that
 //! fits; no table over all sets is needed but the one of best scores. It has 9 bytes for each of `2^n` sets: 9 MiB for 20
@@ -17,7 +20,10 @@ use crate::table::Table;
 /// The most columns that fit memory and patience; fewer in the browser, where both are shorter.
 pub const MAX_NODES: usize = if cfg!(target_arch = "wasm32") { 20 } else { 25 };
 
-/// Columns that the page offers an exact search for: it takes a second or two there, and each further column doubles it.
+/// The most columns without a limit of parents: each further one doubles the families to score, 10 million for 20.
+pub const WHOLE_NODES: usize = 20;
+
+/// Columns that the page offers an exact search for: each further column doubles its time.
 pub const EXACT_IN_BROWSER: usize = 16;
 
 /// Sets gone through between two looks at the caller.
@@ -28,15 +34,32 @@ const PIECE: u32 = 1 << 16;
 pub struct Exact {
     /// What is maximised.
     pub score: Score,
-    /// Most columns that are accepted, [`MAX_NODES`] at most.
+    /// Most columns that are accepted, [`MAX_NODES`] at most, and [`WHOLE_NODES`] without a limit of parents.
     pub max_nodes: usize,
-    /// Most parents of a node.
-    pub max_parents: usize,
+    /// Most parents of a node, if they are to be limited.
+    pub max_parents: Option<usize>,
 }
 
 impl Default for Exact {
     fn default() -> Self {
-        Self { score: Score::default(), max_nodes: MAX_NODES, max_parents: 5 }
+        Self { score: Score::default(), max_nodes: MAX_NODES, max_parents: None }
+    }
+}
+
+impl Exact {
+    /// Refuses more columns than are affordable.
+    fn check(&self, n: usize) -> Result<()> {
+        let most = self.max_nodes.min(MAX_NODES);
+        if n > most {
+            let bytes = 9.0 * libm::exp2(n as f64);
+            let found = format!("{n}, which would need {:.1} GiB", bytes / f64::from(1 << 30));
+            return Err(Error::expected(ErrorKind::TooLarge, format!("at most {most} columns"), found));
+        }
+        if n > WHOLE_NODES && self.max_parents.is_none() {
+            let expected = format!("at most {WHOLE_NODES} columns, or a limit of parents");
+            return Err(Error::expected(ErrorKind::TooLarge, expected, n));
+        }
+        Ok(())
     }
 }
 
@@ -50,36 +73,55 @@ impl Method for Exact {
 
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
-        let most = self.max_nodes.min(MAX_NODES);
-        if n > most {
-            let bytes = 9.0 * libm::exp2(n as f64);
-            let found = format!("{n}, which would need {:.1} GiB", bytes / f64::from(1 << 30));
-            return Err(Error::expected(ErrorKind::TooLarge, format!("at most {most} columns"), found));
-        }
+        self.check(n)?;
         let mut scorer = Scorer::new(table, self.score)?;
         let mut lists = Vec::with_capacity(n);
         for node in 0..n {
             let progress = Progress::of(node, 2 * n);
             let sets =
                 parent_sets(&mut scorer, constraints, node, self.max_parents, &mut watch.over(|_| progress))?;
-            let mask = |parents: &[usize]| parents.iter().map(|&parent| 1 << parent).sum();
-            lists.push(sets.iter().map(|set| (mask(&set.parents), set.score)).collect::<Vec<(Set, f64)>>());
+            let partners: Vec<usize> = (0..n).filter(|&other| constraints.joins(node, other)).collect();
+            let sets = sets.iter().map(|set| (mask(&set.parents), set.score)).collect();
+            lists.push(List { partners: mask(&partners), sets });
             watch.tell(progress)?;
         }
-        let parents = best_graph(&lists, watch)?;
+        let parents = best_graph(&lists, watch)?.ok_or_else(no_room)?;
         watch.tell(Progress::of(2 * n, 2 * n))?;
         let score = parents.iter().enumerate().map(|(node, of_node)| scorer.family(node, of_node)).sum();
-        Ok(Learned::graph(Dag::new(parents)?, score))
+        let most_parents = self.max_parents.filter(|&most| most + 1 < n);
+        Ok(Learned { most_parents, ..Learned::graph(Dag::new(parents)?, score) })
     }
 }
 
-/// The first set of a list within `others`; none where required parents are missing.
-fn best_within(list: &[(Set, f64)], others: Set) -> Option<(Set, f64)> {
-    list.iter().find(|(set, _)| set & !others == 0).copied()
+/// When required edges need more parents than are allowed.
+pub(super) fn no_room() -> Error {
+    let expected = "required edges that leave a graph within the limit of parents";
+    Error::expected(ErrorKind::Setting, expected, "none")
 }
 
-/// For every set the best last node; read backwards, they give the graph. Time `O(2^n n)` times the length of a list.
-fn best_graph(lists: &[Vec<(Set, f64)>], watch: &mut Watch<'_>) -> Result<Vec<Vec<usize>>> {
+fn mask(nodes: &[usize]) -> Set {
+    nodes.iter().map(|&node| 1 << node).sum()
+}
+
+/// What a node may have for parents.
+struct List {
+    /// Those that it must be joined to: of two, the later has the earlier for a parent.
+    partners: Set,
+    /// Sets with their scores, best first.
+    sets: Vec<(Set, f64)>,
+}
+
+impl List {
+    /// The first set within `others` that holds all partners there; none where required parents are missing.
+    fn best_within(&self, others: Set) -> Option<(Set, f64)> {
+        let needed = self.partners & others;
+        self.sets.iter().find(|(set, _)| set & !others == 0 && needed & !set == 0).copied()
+    }
+}
+
+/// For every set the best last node; read backwards, they give the graph. `None` where no graph has what is required. Time
+/// `O(2^n n)` times the length of a list.
+fn best_graph(lists: &[List], watch: &mut Watch<'_>) -> Result<Option<Vec<Vec<usize>>>> {
     let n = lists.len();
     let mut best = vec![f64::NEG_INFINITY; 1 << n];
     let mut last = vec![0u8; 1 << n];
@@ -90,7 +132,7 @@ fn best_graph(lists: &[Vec<(Set, f64)>], watch: &mut Watch<'_>) -> Result<Vec<Ve
             let node = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let others = set & !(1 << node);
-            let own = best_within(&lists[node], others).map_or(f64::NEG_INFINITY, |(_, score)| score);
+            let own = lists[node].best_within(others).map_or(f64::NEG_INFINITY, |(_, score)| score);
             let value = best[others as usize] + own;
             if value > best[set as usize] {
                 best[set as usize] = value;
@@ -104,12 +146,15 @@ fn best_graph(lists: &[Vec<(Set, f64)>], watch: &mut Watch<'_>) -> Result<Vec<Ve
     }
     let mut parents = vec![Vec::new(); n];
     let mut set: Set = (1 << n) - 1;
+    if best[set as usize] == f64::NEG_INFINITY {
+        return Ok(None);
+    }
     while set != 0 {
         let node = usize::from(last[set as usize]);
         set &= !(1 << node);
-        parents[node] = best_within(&lists[node], set).map_or(Vec::new(), |(chosen, _)| members(chosen));
+        parents[node] = lists[node].best_within(set).map_or(Vec::new(), |(chosen, _)| members(chosen));
     }
-    Ok(parents)
+    Ok(Some(parents))
 }
 
 fn members(set: Set) -> Vec<usize> {

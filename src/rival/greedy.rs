@@ -2,7 +2,6 @@
 
 use super::{Learned, Method};
 use crate::error::Result;
-use crate::graph::Dag;
 use crate::progress::Watch;
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
@@ -29,14 +28,13 @@ impl Method for Greedy {
     }
 }
 
-/// Climbs from the required arcs alone.
+/// Climbs from the required arcs and edges alone.
 pub(super) fn climb_from_nothing(
     scorer: &mut Scorer,
     constraints: &Constraints,
     tabu: TabuSettings,
     watch: &mut Watch<'_>,
 ) -> Result<Learned> {
-    let start = Dag::from_arcs(constraints.len(), constraints.required().iter().copied())?;
-    let found = climb(scorer, constraints, &start, tabu, watch)?;
+    let found = climb(scorer, constraints, &constraints.start(), tabu, watch)?;
     Ok(Learned::graph(found.dag, found.score))
 }

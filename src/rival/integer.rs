@@ -1,4 +1,4 @@
-//! The best graph there is, by integer programming with cluster cuts (Bartlett and Cussens).
+//! The best graph with few parents a node, by integer programming with cluster cuts (Bartlett and Cussens).
 //!
 //! One variable for every node and every parent set that may be of use; a node takes exactly one set. No cycle lies within
 //! a cluster `C` of nodes when some member takes a set outside of it:
@@ -16,11 +16,12 @@ use std::time::{Duration, Instant};
 use highs::{Col, HighsModelStatus, Model, RowProblem, Sense, SolvedModel};
 use rustc_hash::FxHashSet;
 
+use super::exact::no_room;
 use super::greedy::climb_from_nothing;
 use super::parent_sets::{ParentSet, parent_sets};
 use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
-use crate::graph::Dag;
+use crate::graph::{Dag, Pair};
 use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
@@ -41,15 +42,15 @@ const LARGEST_CLUSTER: usize = 20;
 pub struct Integer {
     /// What is maximised.
     pub score: Score,
-    /// Most parents of a node.
-    pub max_parents: usize,
+    /// Most parents of a node, if they are to be limited; without a limit there are too many sets but for few columns.
+    pub max_parents: Option<usize>,
     /// When to stop and tell the gap; none goes on to the end.
     pub time_limit: Option<Duration>,
 }
 
 impl Default for Integer {
     fn default() -> Self {
-        Self { score: Score::default(), max_parents: 3, time_limit: None }
+        Self { score: Score::default(), max_parents: Some(3), time_limit: None }
     }
 }
 
@@ -63,7 +64,8 @@ impl Method for Integer {
         let started = Instant::now();
         let n = constraints.len();
         let mut scorer = Scorer::new(table, self.score)?;
-        let tabu = TabuSettings { max_parents: self.max_parents, ..TabuSettings::default() };
+        let max_parents = self.max_parents.unwrap_or(n);
+        let tabu = TabuSettings { max_parents, ..TabuSettings::default() };
         let greedy = climb_from_nothing(&mut scorer, constraints, tabu, watch)?;
         let start = greedy.dag.as_ref().expect("a greedy search finds a graph");
         let mut lists = Vec::with_capacity(n);
@@ -72,15 +74,24 @@ impl Method for Integer {
             lists.push(parent_sets(&mut scorer, constraints, node, self.max_parents, watch)?);
         }
         let deadline = self.time_limit.map(|limit| started + limit);
-        let mut program = Program::new(&lists, start, deadline);
+        let joined = complete(n).filter(|&(a, b)| constraints.joins(a, b)).collect();
+        let mut program = Program::new(&lists, joined, start, deadline);
         program.tighten(watch)?;
         program.branch(watch)?;
+        if program.best.loss == f64::INFINITY {
+            return Err(no_room());
+        }
         let gap = program.best.loss - program.bound;
         let parents = program.best.parents;
         let score = parents.iter().enumerate().map(|(node, of_node)| scorer.family(node, of_node)).sum();
         let found = Learned::graph(Dag::new(parents)?, score);
-        Ok(Learned { gap: (gap > PROVEN).then_some(gap), ..found })
+        let most_parents = self.max_parents.filter(|&most| most + 1 < n);
+        Ok(Learned { gap: (gap > PROVEN).then_some(gap), most_parents, ..found })
     }
+}
+
+fn complete(n: usize) -> impl Iterator<Item = Pair> {
+    (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }
 
 /// A graph, and by how much it falls short of every node's best parents.
@@ -93,6 +104,8 @@ struct Graph {
 /// The program: minimise the loss against every node's best parent set.
 struct Program<'a> {
     lists: &'a [Vec<ParentSet>],
+    /// Pairs of which one must be a parent of the other.
+    joined: Vec<Pair>,
     /// Node and place in its list of every variable.
     variables: Vec<(usize, usize)>,
     /// Whether a variable may still be 1 in a graph better than the best met.
@@ -106,7 +119,7 @@ struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    fn new(lists: &'a [Vec<ParentSet>], start: &Dag, deadline: Option<Instant>) -> Self {
+    fn new(lists: &'a [Vec<ParentSet>], joined: Vec<Pair>, start: &Dag, deadline: Option<Instant>) -> Self {
         let variables: Vec<(usize, usize)> = lists
             .iter()
             .enumerate()
@@ -115,6 +128,7 @@ impl<'a> Program<'a> {
         let open = vec![true; variables.len()];
         let mut program = Self {
             lists,
+            joined,
             variables,
             open,
             clusters: Vec::new(),
@@ -143,7 +157,13 @@ impl<'a> Program<'a> {
         let mut before = vec![false; n];
         let mut graph = Graph { parents: vec![Vec::new(); n], loss: 0.0 };
         for &node in order {
-            let fits = |set: &ParentSet| set.parents.iter().all(|&parent| before[parent]);
+            let partner = |&(a, b): &Pair| if a == node { Some(b) } else { (b == node).then_some(a) };
+            let needed: Vec<usize> =
+                self.joined.iter().filter_map(partner).filter(|&other| before[other]).collect();
+            let fits = |set: &ParentSet| {
+                set.parents.iter().all(|&parent| before[parent])
+                    && needed.iter().all(|other| set.parents.contains(other))
+            };
             let Some(place) = self.lists[node].iter().position(fits) else {
                 return Graph { loss: f64::INFINITY, ..graph };
             };
@@ -178,6 +198,14 @@ impl<'a> Program<'a> {
         for node in 0..self.lists.len() {
             let own = columns.iter().zip(&open).filter(|(_, variable)| self.variables[**variable].0 == node);
             problem.add_row(1.0..=1.0, own.map(|(&column, _)| (column, 1.0)).collect::<Vec<_>>());
+        }
+        for &(a, b) in &self.joined {
+            let joins = |variable: usize| {
+                let other = if self.variables[variable].0 == a { b } else { a };
+                [a, b].contains(&self.variables[variable].0) && self.parents(variable).contains(&other)
+            };
+            let those = columns.iter().zip(&open).filter(|(_, variable)| joins(**variable));
+            problem.add_row(1.0.., those.map(|(&column, _)| (column, 1.0)).collect::<Vec<_>>());
         }
         for cluster in &self.clusters {
             problem.add_row(1.0.., self.cut(cluster, &columns, &open));

@@ -106,14 +106,22 @@ impl Search<'_, '_> {
     }
 
     /// Adds the candidate whose weakest dependence is the strongest, as long as it is significant. A candidate found
-    /// independent once is never looked at again.
+    /// independent once is never looked at again. Required neighbours are there from the beginning.
     fn grow(&mut self, target: usize) -> Vec<usize> {
+        let required = self.constraints.must_join(target);
         let near: Vec<usize> = (0..self.constraints.len())
-            .filter(|&other| other != target && self.may_join(target, other))
+            .filter(|&other| other != target && self.may_join(target, other) && !required.contains(&other))
             .collect();
         let mut open: Vec<(usize, Independence)> =
             near.into_iter().map(|other| (other, self.test(target, other, &[]))).collect();
         let mut chosen: Vec<usize> = Vec::new();
+        for added in required {
+            open.retain(|(_, weakest)| weakest.p <= self.settings.alpha);
+            for (other, weakest) in &mut open {
+                self.weaken(target, *other, &chosen, Some(added), weakest);
+            }
+            chosen.push(added);
+        }
         loop {
             open.retain(|(_, weakest)| weakest.p <= self.settings.alpha);
             let Some(best) = self.strongest(&open).filter(|_| !self.stopped) else { return chosen };
@@ -135,7 +143,8 @@ impl Search<'_, '_> {
 
     fn shrink(&mut self, target: usize, grown: &[usize]) -> Vec<usize> {
         let mut chosen = grown.to_vec();
-        for &other in grown {
+        let required = self.constraints.must_join(target);
+        for &other in grown.iter().filter(|other| !required.contains(other)) {
             let explaining = if self.settings.given_dropped { grown } else { chosen.as_slice() };
             let rest: Vec<usize> = explaining.iter().copied().filter(|&node| node != other).collect();
             let mut weakest = self.test(target, other, &[]);
@@ -147,7 +156,8 @@ impl Search<'_, '_> {
         chosen
     }
 
-    /// Lowers `weakest` over all subsets of `from`, each together with `always`; stops at the first independence.
+    /// Lowers `weakest` over all subsets of `from`, each together with `always`; stops at the first independence. Sets larger
+    /// than a test may be given are left out, `always` itself where it may be given none.
     fn weaken(
         &mut self,
         target: usize,
@@ -156,7 +166,7 @@ impl Search<'_, '_> {
         always: Option<usize>,
         weakest: &mut Independence,
     ) {
-        let most = self.settings.most_given - usize::from(always.is_some());
+        let Some(most) = self.settings.most_given.checked_sub(usize::from(always.is_some())) else { return };
         for size in 0..=from.len().min(most) {
             let mut subset: Vec<usize> = (0..size).collect();
             loop {

@@ -7,8 +7,10 @@
 //! | [`Greedy`] | graph | hill climbing with a tabu list from the empty graph |
 //! | [`SparseCandidate`] | graph | hill climbing among a few candidates a node, chosen anew after each climb |
 //! | [`OptimalReinsertion`] | graph | one node at a time is cut out and put back in the best way |
-//! | [`Exact`] | graph | dynamic programming over sets of nodes: the best graph there is |
-//! | `Integer` | graph | the same by integer programming with cluster cuts, for more nodes; only with the feature `milp` |
+//! | [`Exact`] | graph | dynamic programming over sets of nodes: the best graph there is, for few nodes |
+//! | `Integer` | graph | integer programming with cluster cuts, for more nodes: the best graph with a few parents a node; only with the feature `milp` |
+//!
+//! Required arcs, and edges that are required in either direction, are in every answer; forbidden ones in none.
 //!
 //! Every method works on columns in [canonical order](crate::search::ColumnOrder), so that permuting the columns of a table permutes
 //! the answer and changes nothing else.
@@ -30,7 +32,7 @@ use crate::progress::Watch;
 use crate::search::{ColumnOrder, Constraints};
 use crate::table::Table;
 
-pub use exact::{EXACT_IN_BROWSER, Exact, MAX_NODES};
+pub use exact::{EXACT_IN_BROWSER, Exact, MAX_NODES, WHOLE_NODES};
 pub use greedy::Greedy;
 #[cfg(feature = "milp")]
 pub use integer::Integer;
@@ -50,6 +52,9 @@ pub struct Learned {
     pub score: Option<f64>,
     /// How far above its score the best score there is may lie, where a search for the best was ended before it was known.
     pub gap: Option<f64>,
+    /// Where a search for the best graph looked only at graphs with so many parents a node or fewer: so many. The best of
+    /// these need not be the best there is.
+    pub most_parents: Option<usize>,
     /// For each pair that a test decided: the largest p-value met, and the columns it was given.
     pub tests: Vec<Tested>,
 }

@@ -67,7 +67,7 @@ impl OptimalReinsertion {
         watch: &mut Watch<'_>,
     ) -> Result<Learned> {
         let n = constraints.len();
-        let start = Dag::from_arcs(n, constraints.required().iter().copied())?;
+        let start = constraints.start();
         let mut parents: Vec<Vec<usize>> = (0..n).map(|node| start.parents(node).to_vec()).collect();
         let mut total = score_of(scorer, &parents);
         for _ in 0..self.rounds {
@@ -94,7 +94,8 @@ fn score_of(scorer: &mut Scorer, parents: &[Vec<usize>]) -> f64 {
 }
 
 impl OptimalReinsertion {
-    /// The graph with one node cut out and put back.
+    /// The graph with one node cut out and put back. Those that it must be joined to become parents or children, whatever that
+    /// costs; the sets of parents that leave no room for them as children are passed over.
     fn reinsert(
         &self,
         scorer: &mut Scorer,
@@ -107,11 +108,19 @@ impl OptimalReinsertion {
         for (child, of_child) in cut.iter_mut().enumerate() {
             of_child.retain(|&parent| parent != node || constraints.requires(node, child));
         }
-        let gains = child_gains(scorer, constraints, &cut, node);
+        let partners: Vec<usize> = (0..cut.len()).filter(|&other| constraints.joins(node, other)).collect();
+        let gains = child_gains(scorer, constraints, &cut, node, &partners);
         let ancestors = ancestors(&cut);
+        let mut sets = self.parent_sets(scorer, constraints, &cut, node, &ancestors, &partners);
+        if !partners.is_empty() {
+            sets.push(parents[node].clone());
+        }
         let mut best: Option<(f64, Vec<usize>)> = None;
-        for set in self.parent_sets(scorer, constraints, &cut, node, &ancestors) {
+        for set in sets {
             let above = |child: usize| set.iter().any(|&parent| parent == child || ancestors[parent][child]);
+            if partners.iter().any(|&partner| above(partner) && !set.contains(&partner)) {
+                continue;
+            }
             let children: f64 = gains.iter().filter(|(child, _)| !above(*child)).map(|(_, gain)| gain).sum();
             let value = scorer.family(node, &set) + children;
             if best.as_ref().is_none_or(|(of_best, _)| value > of_best + NOTHING) {
@@ -130,7 +139,7 @@ impl OptimalReinsertion {
         cut
     }
 
-    /// Sets of at most so many of the strongest candidates, with the parents that must be there.
+    /// Sets of at most so many of the strongest candidates and of `partners`, with the parents that must be there.
     fn parent_sets(
         &self,
         scorer: &mut Scorer,
@@ -138,6 +147,7 @@ impl OptimalReinsertion {
         cut: &[Vec<usize>],
         node: usize,
         ancestors: &[Vec<bool>],
+        partners: &[usize],
     ) -> Vec<Vec<usize>> {
         let required = cut[node].clone();
         let mut ranked: Vec<(f64, usize)> = constraints
@@ -147,7 +157,8 @@ impl OptimalReinsertion {
             .map(|other| (scorer.family(node, &[other]), other))
             .collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        ranked.truncate(self.candidates);
+        let weaker = ranked.split_off(self.candidates.min(ranked.len()));
+        ranked.extend(weaker.into_iter().filter(|(_, other)| partners.contains(other)));
         let mut sets = vec![required];
         for (_, other) in ranked {
             for k in 0..sets.len() {
@@ -160,12 +171,13 @@ impl OptimalReinsertion {
     }
 }
 
-/// What each possible child would gain from the node as one more parent, where it gains.
+/// What each possible child would gain from the node as one more parent, where it gains or is among `partners`.
 fn child_gains(
     scorer: &mut Scorer,
     constraints: &Constraints,
     cut: &[Vec<usize>],
     node: usize,
+    partners: &[usize],
 ) -> Vec<(usize, f64)> {
     let mut gains = Vec::new();
     for child in
@@ -173,7 +185,7 @@ fn child_gains(
     {
         let with: Vec<usize> = cut[child].iter().copied().chain([node]).collect();
         let gain = scorer.family(child, &with) - scorer.family(child, &cut[child]);
-        if gain > NOTHING {
+        if gain > NOTHING || partners.contains(&child) {
             gains.push((child, gain));
         }
     }

@@ -51,6 +51,11 @@ impl Tally {
         self.log_likelihood
     }
 
+    /// Number of configurations of the parents that occur.
+    pub fn occurring_configurations(&self) -> usize {
+        self.of_rows.len()
+    }
+
     /// Sums a function of the cells' counts.
     pub fn sum_cells(&self, value: impl Fn(f64) -> f64) -> f64 {
         sum(&self.cells, value)
@@ -209,7 +214,8 @@ impl Numbering {
 
     /// Splits every configuration by one more column.
     pub(crate) fn split(&mut self, codes: &[u16], levels: usize) {
-        if self.size * levels > DENSE {
+        // Where numbers of cells have 32 bits, the product may not fit.
+        if self.size.checked_mul(levels).is_none_or(|cells| cells > DENSE) {
             self.split_sparsely(codes, levels);
             return;
         }
@@ -253,5 +259,17 @@ impl Numbering {
         }
         counts.retain(|&count| count > 0);
         counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_cells_than_a_number_can_tell_are_counted_sparsely() {
+        let mut numbering = Numbering { numbers: vec![7, 9, 7, 7], size: usize::MAX / 2 };
+        numbering.split(&[0, 0, 0, 2], 3);
+        assert_eq!((numbering.numbers, numbering.size), (vec![0, 1, 0, 2], 3));
     }
 }

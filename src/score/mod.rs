@@ -94,6 +94,22 @@ impl Score {
     }
 }
 
+impl Score {
+    /// What neither this family nor one with more parents can exceed. No likelihood is above 1, and with more parents there are as many
+    /// configurations or more, possible and occurring. So AIC and BIC cannot exceed minus their penalty; and as the first row of
+    /// each occurring configuration has probability `1 / m` under `BDeu`, whatever its parameter, that score is at most
+    /// `-log m` for each (de Campos and Ji).
+    pub fn bound(self, tally: &Tally) -> f64 {
+        let (q, m) = (tally.configurations, tally.levels as f64);
+        match self {
+            Self::LogLikelihood | Self::Qnml => 0.0,
+            Self::Aic => -q * (m - 1.0),
+            Self::Bic => -q * (m - 1.0) * libm::log(tally.rows as f64) / 2.0,
+            Self::Bdeu { .. } => -(tally.occurring_configurations() as f64) * libm::log(m),
+        }
+    }
+}
+
 /// Configurations and cells without rows add nothing, so only those that occur are visited.
 fn bdeu(tally: &Tally, equivalent: f64) -> f64 {
     let of_row = equivalent / tally.configurations;
@@ -158,6 +174,12 @@ impl Scorer {
         let score = self.score.of(&self.tally(child, parents));
         self.known.insert(key.into_boxed_slice(), score);
         score
+    }
+
+    /// The same with its [bound](Score::bound), for going through very many families once: nothing is remembered.
+    pub fn family_and_bound(&mut self, child: usize, parents: &[usize]) -> (f64, f64) {
+        let tally = self.tally(child, parents);
+        (self.score.of(&tally), self.score.bound(&tally))
     }
 
     fn tally(&mut self, child: usize, parents: &[usize]) -> Tally {

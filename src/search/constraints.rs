@@ -178,6 +178,12 @@ impl Constraints {
         self.joined.binary_search(&pair(a, b)).is_ok()
     }
 
+    /// The nodes that must be joined to one, by an edge of either direction or by a required arc, ascending.
+    pub fn must_join(&self, node: usize) -> Vec<usize> {
+        let required = |other| self.requires(node, other) || self.requires(other, node);
+        (0..self.n).filter(|&other| self.joins(node, other) || required(other)).collect()
+    }
+
     /// The arcs that must be there, ascending.
     pub fn required(&self) -> &[(usize, usize)] {
         &self.required

@@ -17,6 +17,7 @@ test('a file that is half UTF-8 is read once its encoding is named', async ({ pa
   await expect(dialog.getByRole('alert')).toContainText('UTF-8');
   // Advice that only the command line can follow has no place here.
   await expect(dialog).not.toContainText('--');
+  await expect(dialog.getByRole('alert')).toContainText('Windows-1252 is likely');
   await dialog.getByLabel('Text encoding').selectOption('Windows-1252');
   await expect(dialog).toContainText('401 rows');
   await expect(dialog.getByLabel('Text encoding')).toHaveValue('windows-1252');

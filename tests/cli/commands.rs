@@ -502,3 +502,19 @@ fn shared_tables_are_inspected_and_learned() {
     }
     assert!(seen > 0, "no table in the folder");
 }
+
+#[test]
+fn a_drawn_seed_is_told_and_can_be_repeated() {
+    let network = "www/public/networks/asia.bif";
+    let drawn = nodewise(&["sample", network, "--rows", "50", "--seed", "random"]);
+    let note = String::from_utf8(drawn.stderr).unwrap();
+    let seed = note.trim_end().strip_suffix(" repeats this").and_then(|note| note.rsplit(' ').next());
+    let seed = seed.unwrap_or_else(|| panic!("{note}"));
+    assert_eq!(note, format!("nodewise: note: seed {seed} was drawn; --seed {seed} repeats this\n"));
+    let again = nodewise(&["sample", network, "--rows", "50", "--seed", seed]);
+    assert_eq!((again.stdout, again.stderr), (drawn.stdout, Vec::new()));
+    let assessed = nodewise(&["assess", network, "--rows", "500", "--sample-from", "random"]);
+    assert!(assessed.status.success() && String::from_utf8_lossy(&assessed.stderr).contains("--sample-from"));
+    // An experiment has to repeat.
+    fails(&["experiment", "table3", "--seed", "random"], 2);
+}

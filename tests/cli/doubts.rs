@@ -61,6 +61,14 @@ fn every_format_says_what_did_not_converge() {
     }
     let (path, notes) = both(&[&["path", &table, "--lambdas", "5"], &TOO_SMALL[..]].concat());
     assert!(path.lines().any(|line| line.ends_with(",false")) && notes.contains(FAILED), "{path}{notes}");
+    let assess = |format| both(&[&["assess", &table, "--format", format], &TOO_SMALL[..]].concat());
+    let (csv, notes) = assess("csv");
+    assert!(
+        csv.lines().next().unwrap().ends_with(",witness,converged") && notes.contains(FAILED),
+        "{csv}{notes}"
+    );
+    assert!(csv.lines().any(|line| line.ends_with(",false")), "{csv}");
+    assert!(assess("table").0.contains(FAILED) && assess("json").0.contains("\"unconverged\": ["));
     let (clean, notes) = both(&["learn", &table, "--format", "csv"]);
     assert!(clean.starts_with("a,b,norm_ab,norm_ba,entry_lambda\n") && !notes.contains(FAILED));
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::experiment::{
-    Answer, Benchmark, Dataset, Experiment, Figure2, MethodColumn, Scores, Table1, Table1Outcome, Table2,
-    Table3, negative_log_likelihood,
+    Answer, Benchmark, Dataset, Experiment, Figure2, Guarantee, MethodColumn, Scores, Table1, Table1Outcome,
+    Table2, Table3, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
 use nodewise::progress::{Progress, Watch};
@@ -137,11 +137,11 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
     let table = Table1 { rows: 2000, repetitions: 2, ..Table1::new(vec![benchmark.clone()]) };
     let outcomes = run(&table, false);
     assert_eq!(outcomes.len(), 2 * MethodColumn::ALL.len());
-    for outcome in outcomes.iter().filter(|outcome| outcome.cell.way >= MethodColumn::Or) {
+    for outcome in outcomes.iter().filter(|outcome| outcome.cell.method >= MethodColumn::Or) {
         // All but the paper's regressions find the chain and nothing else.
         let scores = scores(outcome);
         assert_eq!((scores.edges.f1(), scores.unconverged), (1.0, 0), "{outcome:?}");
-        assert_eq!(scores.graph.is_some(), outcome.cell.way.directs());
+        assert_eq!(scores.graph.is_some(), outcome.cell.method.directs());
         assert!(scores.graph.is_none_or(|graph| graph.distance == 0 && graph.classes.f1() == 1.0));
     }
     let sample = |repetition| benchmark.sample(1, repetition, 50, true, &mut Watch::none()).unwrap().1;
@@ -149,7 +149,7 @@ fn table_1_finds_a_strong_chain_and_copes_with_a_constant_column() {
     let summary = table.summarise(&outcomes);
     assert_eq!(summary.csv.lines().count(), 1 + MethodColumn::ALL.len());
     // A file's name up to the hyphen tells which of the paper's networks it is.
-    let line = |way: &str| summary.csv.lines().find(|line| line.contains(way)).unwrap().to_string();
+    let line = |method: &str| summary.csv.lines().find(|line| line.contains(method)).unwrap().to_string();
     assert!(line("+ standardised").ends_with(",0.74") && line("MMHC").ends_with(",0.93"), "{}", summary.csv);
     assert!(summary.text.contains("1.000 ± 0.000 [0.90]"), "{}", summary.text);
 }
@@ -167,7 +167,7 @@ fn a_limit_and_a_cap_are_told_and_leave_no_number() {
     let table = Table1 {
         rows: 300,
         repetitions: 1,
-        ways: vec![MethodColumn::Greedy, MethodColumn::Exact],
+        methods: vec![MethodColumn::Greedy, MethodColumn::Exact],
         limit: Some(Duration::ZERO),
         ..Table1::new(vec![Benchmark::drawn("alarm", alarm)])
     };
@@ -191,7 +191,7 @@ fn given_samples_are_those_that_were_drawn() {
         chain().dag().arcs().map(|(a, b)| (names[a].clone(), names[b].clone())).collect();
     let given = Benchmark::given("chain", &arcs, vec![table]).unwrap();
     let experiment =
-        Table1 { ways: vec![MethodColumn::Or, MethodColumn::Greedy], ..Table1::new(vec![given]) };
+        Table1 { methods: vec![MethodColumn::Or, MethodColumn::Greedy], ..Table1::new(vec![given]) };
     assert_eq!(experiment.cells().len(), 2, "one sample, however many were asked for");
     assert!(run(&experiment, false).iter().all(|outcome| scores(outcome).edges.f1() == 1.0));
     let unknown = [("a".to_string(), "z".to_string())];
@@ -244,4 +244,26 @@ fn table_3_holds_for_nearly_every_node() {
     let summary = table.summarise(&outcomes);
     assert_eq!(summary.csv.lines().count(), 2);
     assert!(summary.text.contains("PC weaker"));
+}
+
+#[test]
+fn the_guarantee_counts_fits_that_miss_their_gap() {
+    let small = Guarantee { networks: 3, samples: 2, ..Guarantee::default() };
+    let unconverged = |experiment: &Guarantee| {
+        let outcomes = run(experiment, false);
+        let trials = outcomes.iter().flat_map(|of| [of.stated, of.proved]).flatten();
+        let missed: usize = trials.map(|trial| trial.unconverged).sum();
+        let summary = experiment.summarise(&outcomes);
+        assert_eq!(summary.text.contains(&format!("NOT CONVERGED: {missed} fits")), missed > 0);
+        assert!(
+            summary
+                .csv
+                .starts_with("network,kind,nodes,reading,rows,unbiased,recovered,samples,unconverged\n")
+        );
+        missed
+    };
+    assert_eq!(unconverged(&small), 0);
+    // One pass is not enough where a node has two neighbours.
+    let hasty = small.settings.with_gap(1e-15).unwrap().with_sweeps(1).unwrap();
+    assert!(unconverged(&Guarantee { settings: hasty, ..small }) > 0);
 }

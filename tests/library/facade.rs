@@ -9,7 +9,7 @@ use nodewise::solver::{SolverSettings, Status};
 use nodewise::{Counts, ErrorKind, Learner, Penalty, Settings, Skeleton, Table, Watch};
 
 fn text() -> String {
-    let line = |k: u32| format!("{},{},{}\n", k % 2, (k % 2) ^ u32::from(k % 15 == 0), k % 3);
+    let line = |k: u32| format!("{},{},{}\n", k % 2, (k % 2) ^ u32::from(k.is_multiple_of(15)), k % 3);
     "rain,grass,dice\n".to_string() + &(0..60).map(line).collect::<String>()
 }
 

@@ -19,6 +19,7 @@ mod fit;
 mod interior_point;
 mod layers;
 mod malformed;
+mod missing;
 mod properties;
 mod reference;
 mod score;

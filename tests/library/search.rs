@@ -2,15 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use crate::common::generate::dependent;
+use crate::common::generate::{dependent, table_of_codes};
 use nodewise::ErrorKind;
 use nodewise::graph::{Dag, Pair, pair};
 use nodewise::network::{Network, bif};
 use nodewise::progress::Watch;
+use nodewise::rival::independence::g_square;
 use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
-use nodewise::score::{Score, Scorer};
+use nodewise::score::{Columns, Score, Scorer};
 use nodewise::search::tabu::{TabuSettings, climb};
-use nodewise::search::{Constraints, SearchSettings, orient};
+use nodewise::search::{ColumnOrder, Constraints, SearchSettings, orient};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
@@ -91,12 +92,127 @@ fn exact_search_is_brute_force() {
     }
 }
 
+/// A parity: seven columns, and an eighth that is their sum modulo 2. Only all seven together say anything of it.
+fn parity() -> Table {
+    let bit = |row: usize, k: usize| (row >> k & 1) as u16;
+    let codes: Vec<Vec<u16>> = (0..7).map(|k| (0..1024).map(|row| bit(row, k)).collect()).collect();
+    let sum = (0..1024).map(|row| codes.iter().map(|column| column[row]).sum::<u16>() % 2).collect();
+    table_of_codes(&[codes, vec![sum]].concat())
+}
+
+#[test]
+fn exact_search_has_no_limit_of_parents_unless_it_says_so() {
+    let (table, all) = (parity(), Constraints::none(8));
+    for score in [Score::default(), Score::Bic, Score::Qnml] {
+        let whole = learn(&Exact { score, ..Exact::default() }, &table, &all);
+        assert_eq!(whole.most_parents, None);
+        let most = whole.dag.as_ref().unwrap();
+        assert_eq!((0..8).map(|node| most.parents(node).len()).max(), Some(7), "{score:?}");
+        let limited = learn(&Exact { score, max_parents: Some(5), ..Exact::default() }, &table, &all);
+        assert_eq!(limited.most_parents, Some(5));
+        assert!(whole.score > limited.score, "{score:?}");
+        // A limit that limits nothing is none.
+        let wide = learn(&Exact { score, max_parents: Some(7), ..Exact::default() }, &table, &all);
+        assert_eq!(wide, whole);
+    }
+}
+
+#[test]
+fn exact_search_is_brute_force_for_every_score_and_with_required_edges() {
+    let graphs = all_graphs(5);
+    for seed in 0..4 {
+        let table = dependent(seed, &[2, 3, 2, 3, 2], 60, 0.7);
+        let joined = [(0, 4), (1, 3)];
+        let required = Constraints::none(5).require(&[(2, 0)]).unwrap().join(&joined).unwrap();
+        for score in
+            [Score::Aic, Score::Bic, Score::Bdeu { equivalent: 10.0 }, Score::Qnml, Score::LogLikelihood]
+        {
+            let mut scorer = Scorer::new(&table, score).unwrap();
+            for (constraints, bound) in [(&Constraints::none(5), false), (&required, true)] {
+                let fits = |dag: &&Dag| {
+                    let has = |edge: &Pair| dag.skeleton().contains(edge);
+                    !bound || (dag.parents(0).contains(&2) && joined.iter().all(has))
+                };
+                let best = graphs.iter().filter(fits).map(|dag| score_of(&mut scorer, dag));
+                let best = best.fold(f64::NEG_INFINITY, f64::max);
+                let found = learn(&Exact { score, ..Exact::default() }, &table, constraints);
+                assert!((found.score.unwrap() - best).abs() < 1e-9, "{score:?}: {found:?} against {best}");
+                assert!(fits(&found.dag.as_ref().unwrap()), "{found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn required_edges_that_the_limit_of_parents_leaves_no_room_for_are_refused() {
+    let table = dependent(1, &[2; 5], 50, 0.5);
+    let constraints = Constraints::none(5).join(&complete(5)).unwrap();
+    let method = Exact { max_parents: Some(2), ..Exact::default() };
+    let error = method.learn(&table, &constraints, &mut Watch::none()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Setting);
+    assert_eq!(learn(&Exact::default(), &table, &constraints).skeleton, complete(5));
+}
+
+#[test]
+fn no_bound_is_below_what_more_parents_reach() {
+    let table = dependent(3, &[2, 3, 2, 3, 2, 4], 80, 0.6);
+    let sets = |n: u32| {
+        (0..1_u32 << n).map(move |set| (0..n as usize).filter(|k| set >> k & 1 == 1).collect::<Vec<_>>())
+    };
+    for score in [
+        Score::LogLikelihood,
+        Score::Aic,
+        Score::Bic,
+        Score::Qnml,
+        Score::Bdeu { equivalent: 0.1 },
+        Score::Bdeu { equivalent: 20.0 },
+    ] {
+        let mut scorer = Scorer::new(&table, score).unwrap();
+        for set in sets(5) {
+            let (of_set, bound) = scorer.family_and_bound(5, &set);
+            assert_eq!(of_set, scorer.family(5, &set));
+            for larger in sets(5).filter(|larger| set.iter().all(|node| larger.contains(node))) {
+                assert!(scorer.family(5, &larger) <= bound + 1e-9, "{score:?}: {set:?} within {larger:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_method_keeps_required_edges_that_the_data_do_not_want() {
+    // Independent columns: nobody would join any two by themselves.
+    let table = dependent(5, &[2, 3, 2, 2, 3], 200, 0.0);
+    let free = Constraints::none(5);
+    let bound = Constraints::none(5).require(&[(4, 2)]).unwrap().join(&[(0, 3), (1, 4)]).unwrap();
+    for method in methods() {
+        let (none, found) = (learn(&*method, &table, &free), learn(&*method, &table, &bound));
+        for edge in [(0, 3), (1, 4), (2, 4)] {
+            assert!(!none.skeleton.contains(&edge), "{}: {none:?}", method.name());
+            assert!(found.skeleton.contains(&edge), "{}: {found:?}", method.name());
+        }
+        assert!(found.dag.is_none_or(|dag| dag.parents(2).contains(&4)), "{}", method.name());
+    }
+}
+
+#[test]
+fn tests_that_are_given_nothing_do_not_underflow() {
+    let table = dependent(2, &[2, 3, 2, 2], 200, 0.8);
+    let found = learn(&Mmpc { most_given: 0, ..Mmpc::default() }, &table, &Constraints::none(4));
+    // Without anything given, a pair is joined when it is marginally dependent.
+    let tests = |(a, b): &Pair| g_square(&Columns::new(&table).unwrap(), *a, *b, &[]).p <= 0.05;
+    assert_eq!(found.skeleton, complete(4).into_iter().filter(tests).collect::<Vec<_>>());
+    assert!(found.tests.iter().all(|test| test.given.is_empty()));
+}
+
 #[test]
 fn exact_search_refuses_more_columns_than_it_can_take() {
     let table = dependent(1, &[2; 26], 50, 0.5);
     let error = Exact::default().learn(&table, &Constraints::none(26), &mut Watch::none()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert!(error.to_string().contains("at most 25 columns"), "{error}");
+    let table = dependent(1, &[2; 21], 50, 0.5);
+    let error = Exact::default().learn(&table, &Constraints::none(21), &mut Watch::none()).unwrap_err();
+    assert!(error.to_string().contains("at most 20 columns, or a limit of parents"), "{error}");
 }
 
 #[cfg(feature = "milp")]
@@ -113,7 +229,7 @@ mod integer {
             let table = dependent(seed, &[2, 3, 2, 3, 2, 2, 3, 2, 2, 2][..n], 120, 0.7);
             for score in [Score::Bdeu { equivalent: 1.0 }, Score::Bic, Score::Aic] {
                 let all = Constraints::none(n);
-                let exact = learn(&Exact { score, max_parents: 3, ..Exact::default() }, &table, &all);
+                let exact = learn(&Exact { score, max_parents: Some(3), ..Exact::default() }, &table, &all);
                 let found = learn(&Integer { score, ..Integer::default() }, &table, &all);
                 assert_eq!(found.gap, None, "seed {seed}, {score:?}");
                 let (a, b) = (exact.score.unwrap(), found.score.unwrap());
@@ -125,7 +241,7 @@ mod integer {
     #[test]
     fn a_limit_of_time_leaves_a_graph_and_a_gap() {
         let table = bundled("alarm").sample(500, 1);
-        let method = Integer { score: Score::Aic, max_parents: 2, time_limit: Some(Duration::ZERO) };
+        let method = Integer { score: Score::Aic, max_parents: Some(2), time_limit: Some(Duration::ZERO) };
         let found = learn(&method, &table, &Constraints::none(37));
         assert!(found.gap.unwrap() > 0.0 && found.dag.is_some());
     }
@@ -243,7 +359,29 @@ proptest! {
         prop_assert!(from(10) >= from(0));
         let settings = SearchSettings { score: Score::Bic, ..SearchSettings::default() };
         let both = orient(&table, &all, settings, &mut Watch::none()).unwrap();
-        prop_assert!(both.found.score >= both.other);
+        // The same climb by itself, on columns in the order that orienting uses; and the score is that of the graph.
+        let order = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
+        let mut arranged = Scorer::new(&order.arrange(&table), Score::Bic).unwrap();
+        let tabu = climb(&mut arranged, &all, &empty, TabuSettings::default(), &mut Watch::none());
+        prop_assert!(both.found.score >= tabu.unwrap().score);
+        prop_assert!((both.found.score - score_of(&mut scorer, &both.found.dag)).abs() < 1e-9);
+    }
+
+    /// Names decide the order in which columns are taken, and so ties. They decide nothing else: the best score is the best
+    /// under any names, and nobody exceeds it.
+    #[test]
+    fn no_order_and_no_names_beat_the_best(seed in 0..1000_u64, order in Just((0..6).collect::<Vec<usize>>()).prop_shuffle()) {
+        let table = dependent(seed, &[2, 3, 2, 2, 3, 2], 100, 0.6);
+        let best = learn(&Exact::default(), &table, &Constraints::none(6)).score.unwrap();
+        let mut renamed = permuted(&table, &order);
+        for (k, column) in renamed.columns.iter_mut().enumerate() {
+            column.name = format!("renamed {k} {seed}");
+        }
+        for method in methods() {
+            let Some(score) = learn(&*method, &renamed, &Constraints::none(6)).score else { continue };
+            prop_assert!(score <= best + 1e-9, "{}", method.name());
+            prop_assert!(method.name() != "exact search" || (score - best).abs() < 1e-9);
+        }
     }
 
     #[test]

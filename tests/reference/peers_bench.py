@@ -6,7 +6,7 @@ usage: peers_bench.py TABLE.csv [--nodes 0,1,..] [--peers adelie_cov,adelie_root
 
 Problem: effects coding (first level as reference), no intercept, unit weights; 50 lambdas on one log grid from the largest
 node's lambda_max to 0.01 of it. One thread. A peer's seconds include building each node's input from the Gram matrix, not the
-Gram matrix itself; nodewise's are the CPU seconds of its solves, as it reports them, on all nodes.
+Gram matrix itself; nodewise's are the seconds of its solves by the clock, as it reports them, on one thread and all nodes: on a busy machine more than CPU seconds.
 Rounds alternate between all contenders, so that a slow spell of the machine meets each of them; the smallest sum over
 nodes of any round counts. With --nodes the peers run on those nodes only and the scaled column multiplies by n / nodes.
 """

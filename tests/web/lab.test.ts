@@ -39,16 +39,20 @@ test('every method finds the chain', async () => {
   const rows = await table.codes({});
   const lab = (await openLabInProcess()).openTable(rows, 2);
   for (const method of ['mmpc', 'mmhc', 'greedy', 'sparseCandidate', 'optimalReinsertion', 'exact'] as const) {
-    const found = await lab.rival(method, { score: { name: 'bdeu', equivalent: 1 }, forbidden: [] });
+    const found = await lab.rival(method, { score: { name: 'bdeu', equivalent: 1 }, forbidden: [], required: [] });
     expect(found.skeleton, method).toEqual([
       [0, 1],
       [1, 2],
     ]);
     expect(found.arcs === null, method).toBe(method === 'mmpc');
+    const wish = { score: { name: 'bdeu', equivalent: 1 }, forbidden: [[1, 2]], required: [[0, 3]] } as const;
+    const bound = (await lab.rival(method, wish)).skeleton.map((pair) => pair.join());
+    expect(bound, method).toContain('0,3');
+    expect(bound, method).not.toContain('1,2');
   }
-  await expect(lab.rival('greedy', { score: { name: 'bdeu', equivalent: -1 }, forbidden: [] })).rejects.toThrow(
-    /positive equivalent sample size/,
-  );
+  await expect(
+    lab.rival('greedy', { score: { name: 'bdeu', equivalent: -1 }, forbidden: [], required: [] }),
+  ).rejects.toThrow(/positive equivalent sample size/);
   lab.close();
   table.close();
 });
@@ -58,7 +62,7 @@ test('a search that nobody wants any more is refused or ended', async () => {
   const rows = await table.codes({});
   const lab = (await openLabInProcess()).openTable(rows, 1);
   const stop = new AbortController();
-  const running = lab.rival('greedy', { score: { name: 'bic' }, forbidden: [] }, { signal: stop.signal });
+  const running = lab.rival('greedy', { score: { name: 'bic' }, forbidden: [], required: [] }, { signal: stop.signal });
   stop.abort();
   await expect(running).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   table.close();

@@ -74,8 +74,8 @@ test('certificates in words', () => {
   expect(gapWords({ gap: 0.001, primal: 0.5 })).toBe(
     'No solution can have an objective lower by more than 0.001 (0.2 % of it).',
   );
-  expect(entryWords({ below: 2.1, above: 2.2 })).toBe('at λ = 2.1 (in at 2.1, out at 2.2)');
-  expect(entryWords({ below: 2.1041, above: 2.1042 })).toBe('at λ = 2.1 (in at 2.1041, out at 2.1042)');
+  expect(entryWords({ below: 2.1, above: 2.2 })).toBe('2.1 (2.1 – 2.2)');
+  expect(entryWords({ below: 2.1041, above: 2.1042 })).toBe('2.1 (2.1041 – 2.1042)');
   expect(entryWords(undefined)).toContain('not chosen');
   expect(entryWords({ below: Infinity, above: Infinity })).toBe('at every λ: it is required');
   expect([chosenWords('a', 'b', 1, 1), chosenWords('a', 'b', 1, 0), chosenWords('a', 'b', 0, 1)]).toEqual([

@@ -193,13 +193,19 @@ test('the truth is drawn over the answer, counted, marked on the path, and taken
   expect(store.scores.value?.length).toBe(store.path.value?.lambdas.length);
   expect(store.marks.value.map(({ id }) => id)).toContain('best');
   await until(() => /; precision \d\.\d\d, recall \d\.\d\d, F1 \d\.\d\d$/.test(store.status.value));
+  const [judged, pairs] = [store.edges.value, store.truth.value?.pairs];
   await store.showTruth('directed');
   expect(store.edges.value.some(({ arrow }) => arrow !== undefined)).toBe(true);
   await store.undo();
   await store.undo();
   expect(store.edges.value).toEqual(before);
   await store.redo();
-  expect(store.truth.value).toBeDefined();
+  // One step forward again: the truth as it was first shown, its verdicts, and no arrows yet.
+  expect(store.choices.value.truth).toBe('shown');
+  expect(store.truth.value?.pairs).toEqual(pairs);
+  expect(store.edges.value).toEqual(judged);
+  expect(store.tally.value).toEqual(tally);
+  expect(store.edges.value.every(({ arrow }) => arrow === undefined)).toBe(true);
 });
 
 test('the best F1 on the path is the one that the tally has there', async () => {

@@ -2,20 +2,15 @@
 
 use nodewise::Watch;
 use nodewise::assumptions::four_node::{self, Moment};
-use nodewise::assumptions::witness::{Witness, witness};
-use nodewise::assumptions::{Assessment, Setup, assess, transform};
-use nodewise::counts::PairCounts;
+use nodewise::assumptions::{Assessment, Change, Setup, Witness, assess, witness_path};
 use nodewise::error::{Error, ErrorKind};
 use nodewise::evaluate::Tally;
-use nodewise::experiment::{Fits, Penalty, Recovery};
-use nodewise::gram::Gram;
+use nodewise::experiment::Recovery;
 use nodewise::gram::encode::Formulation;
 use nodewise::gram::moments::Moments;
 use nodewise::graph::Pair;
-use nodewise::learner::penalty::Weights;
 use nodewise::network::Network;
 use nodewise::network::marginals::{PairMarginals, pairwise};
-use nodewise::solver::{NodeProblem, NodeSolver};
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::Counts;
 use nodewise_bindings::failure::{Result, failure};
@@ -112,11 +107,6 @@ pub enum ChangeKind {
     Confuse,
 }
 
-/// How often a copied column differs from its original.
-const EPS: f64 = 0.001;
-/// A weakened arc keeps so little of what it was.
-const SHARE: f64 = 0.97;
-
 /// A network and its exact moments.
 #[wasm_bindgen(js_name = KnownMoments)]
 pub struct KnownMoments {
@@ -150,19 +140,18 @@ impl KnownMoments {
     /// A `Failure` for a node that has too few levels, or an arc that is none.
     pub fn changed(&self, change: Ts<NetworkChange>) -> Result<Self> {
         let NetworkChange { kind, node, parent } = take(change)?;
-        let network = &self.network;
-        let changed = match kind {
-            ChangeKind::Copy => transform::copies(network, node, 1, EPS),
-            ChangeKind::Copies => transform::copies(network, node, 2, EPS),
-            ChangeKind::Deterministic => transform::deterministic(network, node),
+        let change = match kind {
+            ChangeKind::Copy => Change::Copy(node),
+            ChangeKind::Copies => Change::Copies(node),
+            ChangeKind::Deterministic => Change::Deterministic(node),
             ChangeKind::Weaken => {
                 let parent =
                     parent.ok_or_else(|| failure(Error::expected(ErrorKind::Setting, "a parent", "none")))?;
-                transform::weaken(network, parent, node, SHARE)
+                Change::Weaken { parent, child: node }
             }
-            ChangeKind::Confuse => transform::confuse(network, node),
+            ChangeKind::Confuse => Change::Confuse(node),
         };
-        Self::of(changed.map_err(failure)?)
+        Self::of(change.of(&self.network).map_err(failure)?)
     }
 
     /// The network itself.
@@ -185,13 +174,9 @@ impl KnownMoments {
     /// A `Failure` for a penalty that is not positive.
     pub fn witnesses(&self, wish: Ts<AssessWish>, node: usize, lambdas: &[f64]) -> Result<Ts<WitnessPath>> {
         let AssessWish { formulation, rows, support, .. } = take(wish)?;
-        let gram = Gram::new(&self.moments, formulation);
-        let weights = Weights::expected(formulation, &self.moments, rows);
         let support = &self.supports(support)[node];
-        let problem = NodeProblem::new(&gram, node, weights.of_node(node));
-        let lambda_max = NodeSolver::new(&problem).lambda_max();
-        let at = |&lambda: &f64| witness(&gram, node, support, weights.of_node(node), lambda);
-        let points = lambdas.iter().map(at).collect::<nodewise::Result<_>>().map_err(failure)?;
+        let path = witness_path(&self.moments, (formulation, rows), node, support, lambdas);
+        let nodewise::assumptions::WitnessPath { lambda_max, points } = path.map_err(failure)?;
         Ok(give(&WitnessPath { lambda_max, points }))
     }
 
@@ -201,22 +186,15 @@ impl KnownMoments {
     /// A `Failure` when the rows do not fit into memory.
     pub fn learn(&self, wish: Ts<AssessWish>) -> Result<Ts<LearnedSample>> {
         let AssessWish { formulation, rows, lambda, seed, .. } = take(wish)?;
-        let table =
-            self.network.sample_with(rows as usize, checked(seed)?, &mut Watch::none()).map_err(failure)?;
-        let counts = PairCounts::of(&table);
         let usual = Recovery::new(self.network.clone(), formulation);
-        let penalty = lambda.map_or(usual.penalty, Penalty::Fixed);
-        let used = penalty.of(&counts, 0).expect("a rule in closed form");
-        let fits = Fits::solve(counts, formulation, penalty, &mut Watch::none()).map_err(failure)?;
-        let estimate = fits.estimate(usual.rule, usual.filter);
-        let (nodes, pairs) = estimate.score(self.network.dag());
+        let found = usual.learn_sample(rows as usize, checked(seed)?, lambda).map_err(failure)?;
         Ok(give(&LearnedSample {
-            neighbourhoods: estimate.neighbourhoods,
-            edges: estimate.edges,
-            lambda: used,
-            nodes: nodes.into(),
-            pairs: pairs.into(),
-            unconverged: fits.unconverged(),
+            neighbourhoods: found.estimate.neighbourhoods,
+            edges: found.estimate.edges,
+            lambda: found.lambdas[0],
+            nodes: found.nodes.into(),
+            pairs: found.pairs.into(),
+            unconverged: found.unconverged,
         }))
     }
 }

@@ -40,6 +40,9 @@ pub struct RivalWish {
     /// Pairs that must not be joined, by column numbers.
     #[tsify(type = "readonly (readonly [number, number])[]")]
     forbidden: Vec<Pair>,
+    /// Pairs that must be joined, in either direction.
+    #[tsify(type = "readonly (readonly [number, number])[]")]
+    required: Vec<Pair>,
 }
 
 /// What a method found, by column numbers.
@@ -64,10 +67,11 @@ impl CodedTable {
     /// # Errors
     /// A `Failure` when the method cannot take so many columns, or no row is complete.
     pub fn rival(&self, name: Ts<MethodName>, wish: Ts<RivalWish>, outlet: &Outlet) -> Result<Ts<Found>> {
-        let RivalWish { score, forbidden } = take(wish)?;
+        let RivalWish { score, forbidden, required } = take(wish)?;
         let both = |(a, b): Pair| [(a, b), (b, a)];
         let forbidden: Vec<Pair> = forbidden.into_iter().flat_map(both).collect();
-        let constraints = Constraints::none(self.table.columns.len()).forbid(&forbidden);
+        let free = Constraints::none(self.table.columns.len()).forbid(&forbidden);
+        let constraints = free.join(&required).map_err(failure)?;
         let found = method(take(name)?, score).learn(&self.table, &constraints, &mut outlet.watch());
         Ok(give(&Found::from(found.map_err(failure)?)))
     }

@@ -42,16 +42,17 @@ pub enum MethodColumn {
     SparseCandidate,
     /// Optimal reinsertion.
     Reinsertion,
-    /// The best graph there is.
+    /// The best graph there is; of more than 16 columns, the best with a few parents a node.
     Exact,
 }
 
-/// What a way found.
+/// What a method found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Found {
     pub(super) skeleton: Vec<Pair>,
     pub(super) dag: Option<Dag>,
     pub(super) gap: Option<f64>,
+    pub(super) most_parents: Option<usize>,
     pub(super) unconverged: usize,
 }
 
@@ -92,6 +93,25 @@ impl MethodColumn {
         }
     }
 
+    /// What one calls it where spaces are a nuisance: on the command line.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Intercept => "intercept",
+            Self::Standardised => "standardised",
+            Self::Or => "or",
+            Self::And => "and",
+            Self::Mmpc => "mmpc",
+            Self::OursGreedy => "ours-greedy",
+            Self::Ours => "ours",
+            Self::Mmhc => "mmhc",
+            Self::Greedy => "greedy",
+            Self::SparseCandidate => "sparse-candidate",
+            Self::Reinsertion => "reinsertion",
+            Self::Exact => "exact",
+        }
+    }
+
     /// Whether it directs edges.
     pub fn directs(self) -> bool {
         self >= Self::OursGreedy
@@ -99,11 +119,11 @@ impl MethodColumn {
 
     /// What the paper has in its corresponding column: of skeletons, or of graphs.
     pub(super) fn published(self, line: &Published) -> Option<f64> {
-        let [ours, mmhc, greedy, sparse, reinsertion, exact] = line.graphs;
+        let [candidates_greedy, mmhc, greedy, sparse, reinsertion, exact] = line.graphs;
         match self {
             Self::Standardised => Some(line.skeleton),
             Self::Mmpc => Some(line.mmpc),
-            Self::OursGreedy => Some(ours),
+            Self::OursGreedy => Some(candidates_greedy),
             Self::Mmhc => Some(mmhc),
             Self::Greedy => Some(greedy),
             Self::SparseCandidate => Some(sparse),
@@ -144,8 +164,8 @@ impl MethodColumn {
             Self::Standardised => regress(table, (standardised, rule), Rule::Or, false, watch),
             Self::Or => regress(table, normalised, Rule::Or, true, watch),
             Self::And => regress(table, normalised, Rule::And, true, watch),
-            Self::OursGreedy => ours(settings, table, Search::Greedy, watch),
-            Self::Ours => ours(settings, table, Search::Both, watch),
+            Self::OursGreedy => from_candidates(settings, table, Search::Greedy, watch),
+            Self::Ours => from_candidates(settings, table, Search::Both, watch),
             Self::Mmpc => run(settings, &mmpc, table, watch),
             Self::Mmhc => run(settings, &Mmhc { mmpc, score, tabu }, table, watch),
             Self::Greedy => run(settings, &Greedy { score, tabu }, table, watch),
@@ -172,10 +192,10 @@ fn regress(
     Ok(Found { skeleton, unconverged: fits.unconverged(), ..Found::default() })
 }
 
-fn ours(settings: &Table1, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Found> {
+fn from_candidates(settings: &Table1, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Found> {
     let learner = CandidateSearch { lambda: settings.candidates, ..CandidateSearch::new(settings.score) };
     let (dag, unconverged) = learner.learn(table, search, watch)?;
-    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), gap: None, unconverged })
+    Ok(Found { skeleton: dag.skeleton(), dag: Some(dag), unconverged, ..Found::default() })
 }
 
 fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
@@ -185,8 +205,14 @@ fn run(settings: &Table1, method: &dyn Method, table: &Table, watch: &mut Watch<
     } else {
         method.learn(table, &all, watch)?
     };
-    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap: found.gap, unconverged: 0 })
+    let (gap, most_parents) = (found.gap, found.most_parents);
+    Ok(Found { skeleton: found.skeleton, dag: found.dag, gap, most_parents, unconverged: 0 })
 }
+
+/// Up to so many columns the exact search looks at every graph; for more, at those with [`MOST_PARENTS`] a node.
+const UNLIMITED: usize = 16;
+/// Parents of a node in the exact search of more columns.
+const MOST_PARENTS: usize = 5;
 
 /// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
 fn exact(settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
@@ -198,5 +224,6 @@ fn exact(settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Foun
         let method = crate::rival::Integer { score, time_limit, ..Default::default() };
         return run(settings, &method, table, watch);
     }
-    run(settings, &Exact { score, ..Default::default() }, table, watch)
+    let max_parents = (table.columns.len() > UNLIMITED).then_some(MOST_PARENTS);
+    run(settings, &Exact { score, max_parents, ..Default::default() }, table, watch)
 }

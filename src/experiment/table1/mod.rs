@@ -36,7 +36,7 @@ pub struct Table1 {
     /// What is learned from.
     pub networks: Vec<Benchmark>,
     /// Ways to learn.
-    pub ways: Vec<MethodColumn>,
+    pub methods: Vec<MethodColumn>,
     /// Rows of each sample that is drawn.
     pub rows: usize,
     /// Samples of each network; where samples are given, at most so many.
@@ -69,7 +69,7 @@ impl Table1 {
     pub fn new(networks: Vec<Benchmark>) -> Self {
         Self {
             networks,
-            ways: MethodColumn::ALL.to_vec(),
+            methods: MethodColumn::ALL.to_vec(),
             rows: 5000,
             repetitions: 5,
             seed: 1,
@@ -94,7 +94,7 @@ pub struct Table1Cell {
     /// Which of its samples.
     pub repetition: usize,
     /// How it is learned from.
-    pub way: MethodColumn,
+    pub method: MethodColumn,
 }
 
 /// What became of a cell.
@@ -128,6 +128,8 @@ pub struct Scores {
     pub graph: Option<GraphScores>,
     /// How far the score may be from the best there is, where that is known not to be 0.
     pub gap: Option<f64>,
+    /// Where a search for the best graph looked only at graphs with so many parents a node or fewer: so many.
+    pub most_parents: Option<usize>,
     /// Regressions that did not reach their gap.
     pub unconverged: usize,
 }
@@ -157,6 +159,7 @@ impl Scores {
             edges: edges(&truth.skeleton(), &found.skeleton),
             graph: found.dag.as_ref().map(graph),
             gap: found.gap,
+            most_parents: found.most_parents,
             unconverged: found.unconverged,
         }
     }
@@ -170,7 +173,7 @@ impl Experiment for Table1 {
         let mut cells = Vec::new();
         for (network, benchmark) in self.networks.iter().enumerate() {
             for repetition in 0..benchmark.repetitions(self.repetitions) {
-                cells.extend(self.ways.iter().map(|&way| Table1Cell { network, repetition, way }));
+                cells.extend(self.methods.iter().map(|&method| Table1Cell { network, repetition, method }));
             }
         }
         cells
@@ -180,7 +183,7 @@ impl Experiment for Table1 {
         let benchmark = &self.networks[cell.network];
         let (truth, table) =
             benchmark.sample(self.seed, cell.repetition, self.rows, !self.like_bnlearn, watch)?;
-        let found = limited(self.limit, watch, |watch| match cell.way.learn(self, &table, watch) {
+        let found = limited(self.limit, watch, |watch| match cell.method.learn(self, &table, watch) {
             Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
             found => found.map(Some),
         })?;

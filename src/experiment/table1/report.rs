@@ -1,4 +1,4 @@
-//! The table in words: one table a measure, a line a network, a column a way.
+//! The table in words: one table a measure, a line a network, a column a method.
 
 use std::fmt::Write;
 
@@ -47,15 +47,17 @@ impl Measure {
 }
 
 impl<'a> Report<'a> {
-    fn of_cell(&self, network: usize, way: MethodColumn) -> impl Iterator<Item = &'a Table1Outcome> {
-        self.outcomes.iter().filter(move |outcome| outcome.cell.network == network && outcome.cell.way == way)
+    fn of_cell(&self, network: usize, method: MethodColumn) -> impl Iterator<Item = &'a Table1Outcome> {
+        self.outcomes
+            .iter()
+            .filter(move |outcome| outcome.cell.network == network && outcome.cell.method == method)
     }
 
     /// Why a cell of the table has no number, if it has none.
-    fn unfinished(&self, network: usize, way: MethodColumn) -> Option<String> {
-        let all = self.of_cell(network, way).count();
-        let late = self.of_cell(network, way).filter(|outcome| outcome.answer == Answer::Late).count();
-        if self.of_cell(network, way).any(|outcome| outcome.answer == Answer::TooLarge) {
+    fn unfinished(&self, network: usize, method: MethodColumn) -> Option<String> {
+        let all = self.of_cell(network, method).count();
+        let late = self.of_cell(network, method).filter(|outcome| outcome.answer == Answer::Late).count();
+        if self.of_cell(network, method).any(|outcome| outcome.answer == Answer::TooLarge) {
             return Some(format!("{} nodes: too many", self.table.networks[network].truth().len()));
         }
         let seconds = self.table.limit.map_or(0.0, |limit| limit.as_secs_f64());
@@ -66,8 +68,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn mean(&self, network: usize, way: MethodColumn, measure: Measure) -> Mean {
-        let scores = self.of_cell(network, way).filter_map(|outcome| match &outcome.answer {
+    fn mean(&self, network: usize, method: MethodColumn, measure: Measure) -> Mean {
+        let scores = self.of_cell(network, method).filter_map(|outcome| match &outcome.answer {
             Answer::Scored(scores) => Some(measure.of(scores)),
             _ => None,
         });
@@ -75,37 +77,49 @@ impl<'a> Report<'a> {
     }
 
     /// The largest distance from the best score that was left open, if one was.
-    fn gap(&self, network: usize, way: MethodColumn) -> Option<f64> {
-        let gaps = self.of_cell(network, way).filter_map(|outcome| match &outcome.answer {
+    fn gap(&self, network: usize, method: MethodColumn) -> Option<f64> {
+        let gaps = self.of_cell(network, method).filter_map(|outcome| match &outcome.answer {
             Answer::Scored(scores) => scores.gap,
             _ => None,
         });
         gaps.reduce(f64::max)
     }
 
-    fn cell(&self, network: usize, way: MethodColumn, measure: Measure, beside: Option<f64>) -> String {
-        let value =
-            self.unfinished(network, way).unwrap_or_else(|| self.mean(network, way, measure).to_string());
-        let gap = self.gap(network, way).map_or(String::new(), |gap| format!(" (gap {gap:.1})"));
-        let beside = beside.map_or(String::new(), |value| format!(" [{value:.2}]"));
-        format!("{value}{gap}{beside}")
+    /// The limit of parents within which the best graph was sought, if there was one.
+    fn most_parents(&self, network: usize, method: MethodColumn) -> Option<usize> {
+        self.of_cell(network, method).find_map(|outcome| match &outcome.answer {
+            Answer::Scored(scores) => scores.most_parents,
+            _ => None,
+        })
     }
 
-    fn measured(&self, title: &str, ways: &[MethodColumn], measure: Measure) -> String {
-        if ways.is_empty() {
+    fn cell(&self, network: usize, method: MethodColumn, measure: Measure, beside: Option<f64>) -> String {
+        let value = self
+            .unfinished(network, method)
+            .unwrap_or_else(|| self.mean(network, method, measure).to_string());
+        let gap = self.gap(network, method).map_or(String::new(), |gap| format!(" (gap {gap:.1})"));
+        let beside = beside.map_or(String::new(), |value| format!(" [{value:.2}]"));
+        let within = self
+            .most_parents(network, method)
+            .map_or(String::new(), |most| format!(" (of at most {most} parents)"));
+        format!("{value}{gap}{within}{beside}")
+    }
+
+    fn measured(&self, title: &str, methods: &[MethodColumn], measure: Measure) -> String {
+        if methods.is_empty() {
             return String::new();
         }
         let mut rows = vec![vec!["network".to_string(), "nodes".into(), "edges".into()]];
-        rows[0].extend(ways.iter().map(|way| way.name().to_string()));
+        rows[0].extend(methods.iter().map(|method| method.name().to_string()));
         for (k, network) in self.table.networks.iter().enumerate() {
             let truth = network.truth();
             let mut row =
                 vec![network.name.clone(), truth.len().to_string(), truth.arcs().count().to_string()];
             let line = published(&network.name);
-            row.extend(ways.iter().map(|&way| {
+            row.extend(methods.iter().map(|&method| {
                 // The paper's columns of graphs stand in the table of arcs, those of skeletons in the table of edges.
-                let fits = measure == if way.directs() { Measure::Arcs } else { Measure::Edges };
-                self.cell(k, way, measure, line.and_then(|line| way.published(line)).filter(|_| fits))
+                let fits = measure == if method.directs() { Measure::Arcs } else { Measure::Edges };
+                self.cell(k, method, measure, line.and_then(|line| method.published(line)).filter(|_| fits))
             }));
             rows.push(row);
         }
@@ -114,7 +128,8 @@ impl<'a> Report<'a> {
 
     fn text(&self) -> String {
         let table = self.table;
-        let graphs: Vec<MethodColumn> = table.ways.iter().copied().filter(|way| way.directs()).collect();
+        let graphs: Vec<MethodColumn> =
+            table.methods.iter().copied().filter(|method| method.directs()).collect();
         let mut out = format!(
             "mean ± standard error over {} samples; in brackets the paper's\n\
              paper: c1 {}, c2 {}, {:?} coding, rule or; normalised: lambda {}, filtered; ours: candidates at lambda {}; {:?}\n",
@@ -126,7 +141,7 @@ impl<'a> Report<'a> {
             table.candidates,
             table.score
         );
-        out += &self.measured("F1 of edges without direction", &table.ways, Measure::Edges);
+        out += &self.measured("F1 of edges without direction", &table.methods, Measure::Edges);
         out += &self.measured("F1 of arcs with their directions", &graphs, Measure::Arcs);
         out += &self.measured("F1 of the equivalence class", &graphs, Measure::Classes);
         out += &self.measured("structural distance of the equivalence class", &graphs, Measure::Distance);
@@ -139,32 +154,35 @@ impl<'a> Report<'a> {
 
     fn seconds(&self) -> String {
         let mut rows = vec![vec!["network".to_string()]];
-        rows[0].extend(self.table.ways.iter().map(|way| way.name().to_string()));
+        rows[0].extend(self.table.methods.iter().map(|method| method.name().to_string()));
         for (k, network) in self.table.networks.iter().enumerate() {
             let mut row = vec![network.name.clone()];
-            let least = |way: &MethodColumn| {
-                self.of_cell(k, *way).map(|outcome| outcome.seconds).fold(f64::INFINITY, f64::min)
+            let least = |method: &MethodColumn| {
+                self.of_cell(k, *method).map(|outcome| outcome.seconds).fold(f64::INFINITY, f64::min)
             };
-            row.extend(self.table.ways.iter().map(|way| format!("{:.3}", least(way))));
+            row.extend(self.table.methods.iter().map(|method| format!("{:.3}", least(method))));
             rows.push(row);
         }
         format!("\nseconds of learning by the clock, the least over samples\n\n{}", align(&rows))
     }
 
     fn add_remarks(&self, out: &mut String) {
-        let way = MethodColumn::Standardised;
-        if self.table.ways.contains(&way) {
+        let method = MethodColumn::Standardised;
+        if self.table.methods.contains(&method) {
             let known = self.table.networks.iter().enumerate();
             let known: Vec<f64> = known
                 .filter_map(|(k, network)| {
-                    Some((self.mean(k, way, Measure::Edges).value - published(&network.name)?.skeleton).abs())
+                    Some(
+                        (self.mean(k, method, Measure::Edges).value - published(&network.name)?.skeleton)
+                            .abs(),
+                    )
                 })
                 .collect();
             let near = known.iter().filter(|difference| **difference <= 0.05).count();
             let _ = writeln!(
                 out,
                 "\n{} lies within 0.05 of the paper's value on {near} of {}",
-                way.name(),
+                method.name(),
                 known.len()
             );
         }
@@ -184,17 +202,18 @@ impl<'a> Report<'a> {
     fn csv(&self) -> String {
         let mut out = String::from(
             "network,nodes,edges,method,note,f1,f1_error,precision,precision_error,recall,recall_error,\
-             arc_f1,arc_f1_error,class_f1,class_f1_error,cpdag_distance,cpdag_distance_error,gap,paper\n",
+             arc_f1,arc_f1_error,class_f1,class_f1_error,cpdag_distance,cpdag_distance_error,gap,most_parents,paper\n",
         );
         for (k, network) in self.table.networks.iter().enumerate() {
             let truth = network.truth();
-            for &way in &self.table.ways {
-                let note = self.unfinished(k, way);
+            for &method in &self.table.methods {
+                let note = self.unfinished(k, method);
                 let name = csv_field(&network.name);
                 let _ = write!(out, "{name},{},{},", truth.len(), truth.arcs().count());
-                let _ = write!(out, "{},{}", csv_field(way.name()), csv_field(note.as_deref().unwrap_or("")));
+                let _ =
+                    write!(out, "{},{}", csv_field(method.name()), csv_field(note.as_deref().unwrap_or("")));
                 for measure in Measure::ALL {
-                    let mean = self.mean(k, way, measure);
+                    let mean = self.mean(k, method, measure);
                     if note.is_some() || mean.value.is_nan() {
                         out += ",,";
                     } else {
@@ -202,8 +221,9 @@ impl<'a> Report<'a> {
                     }
                 }
                 let text = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
-                let paper = published(&network.name).and_then(|line| way.published(line));
-                let _ = writeln!(out, ",{},{}", text(self.gap(k, way)), text(paper));
+                let paper = published(&network.name).and_then(|line| method.published(line));
+                let most = self.most_parents(k, method).map(|most| most.to_string()).unwrap_or_default();
+                let _ = writeln!(out, ",{},{most},{}", text(self.gap(k, method)), text(paper));
             }
         }
         out

@@ -17,6 +17,7 @@ pub use likelihood::negative_log_likelihood;
 
 use super::candidate_search::{CandidateSearch, Search};
 use super::limit::limited;
+use super::table1::MethodColumn;
 use super::{Experiment, Mean, Summary, without_empty_levels};
 use crate::error::Result;
 use crate::graph::Dag;
@@ -71,12 +72,32 @@ impl Learnt {
     /// All columns, in their order.
     pub const ALL: [Self; 3] = [Self::OursGreedy, Self::Mmhc, Self::Greedy];
 
-    fn name(self) -> &'static str {
+    /// The column of table 1 that learns in the same way.
+    fn column(self) -> MethodColumn {
         match self {
-            Self::OursGreedy => "ours + greedy",
-            Self::Mmhc => "MMHC",
-            Self::Greedy => "greedy",
+            Self::OursGreedy => MethodColumn::OursGreedy,
+            Self::Mmhc => MethodColumn::Mmhc,
+            Self::Greedy => MethodColumn::Greedy,
         }
+    }
+
+    fn name(self) -> &'static str {
+        self.column().name()
+    }
+
+    /// The paper's mean and half width, of those in a line of its table.
+    fn published(self, line: &[(f64, f64); 3]) -> (f64, f64) {
+        let [candidates_greedy, mmhc, greedy] = *line;
+        match self {
+            Self::OursGreedy => candidates_greedy,
+            Self::Mmhc => mmhc,
+            Self::Greedy => greedy,
+        }
+    }
+
+    /// What one calls it on the command line.
+    pub fn key(self) -> &'static str {
+        self.column().key()
     }
 }
 
@@ -86,7 +107,7 @@ pub struct Table2 {
     /// What is learned from.
     pub datasets: Vec<Dataset>,
     /// How it is learned from.
-    pub ways: Vec<Learnt>,
+    pub methods: Vec<Learnt>,
     /// Penalty of the normalised regression, which proposes candidates.
     pub candidates: f64,
     /// What searches maximise.
@@ -102,18 +123,18 @@ impl Table2 {
     /// datasets tried (not on dna).
     pub fn new(datasets: Vec<Dataset>) -> Self {
         let score = Score::Bdeu { equivalent: 10.0 };
-        let (ways, candidates) = (Learnt::ALL.to_vec(), crate::lambda::CANDIDATES);
-        Self { datasets, ways, candidates, score, pseudo: PSEUDO, limit: None }
+        let (methods, candidates) = (Learnt::ALL.to_vec(), crate::lambda::CANDIDATES);
+        Self { datasets, methods, candidates, score, pseudo: PSEUDO, limit: None }
     }
 
-    fn learn(&self, way: Learnt, train: &Table, watch: &mut Watch<'_>) -> Result<Dag> {
+    fn learn(&self, method: Learnt, train: &Table, watch: &mut Watch<'_>) -> Result<Dag> {
         let (score, tabu) = (self.score, TabuSettings::default());
         let mut run = |method: &dyn Method| -> Result<Dag> {
             let all = Constraints::none(train.columns.len());
             let found = method.learn(train, &all, watch)?;
             Ok(found.dag.expect("each of these methods finds a graph"))
         };
-        match way {
+        match method {
             Learnt::Mmhc => run(&Mmhc { mmpc: Mmpc::default(), score, tabu }),
             Learnt::Greedy => run(&Greedy { score, tabu }),
             Learnt::OursGreedy => {
@@ -130,7 +151,7 @@ pub struct Table2Cell {
     /// Place in the list of datasets.
     pub dataset: usize,
     /// How it is learned from.
-    pub way: Learnt,
+    pub method: Learnt,
 }
 
 /// What became of a cell.
@@ -147,7 +168,7 @@ impl Experiment for Table2 {
     type Outcome = Table2Outcome;
 
     fn cells(&self) -> Vec<Table2Cell> {
-        let of_dataset = |dataset| self.ways.iter().map(move |&way| Table2Cell { dataset, way });
+        let of_dataset = |dataset| self.methods.iter().map(move |&method| Table2Cell { dataset, method });
         (0..self.datasets.len()).flat_map(of_dataset).collect()
     }
 
@@ -158,7 +179,7 @@ impl Experiment for Table2 {
             .collect();
         let columns = varying.iter().map(|&column| without_empty_levels(&data.train.columns[column]));
         let train = Table { columns: columns.collect(), rows: data.train.rows };
-        let found = limited(self.limit, watch, |watch| self.learn(cell.way, &train, watch))?;
+        let found = limited(self.limit, watch, |watch| self.learn(cell.method, &train, watch))?;
         watch.tell(Progress::of(1, 1))?;
         let answer = found.answer.map(|dag| {
             // Columns that never change in the training rows have no parents and no children.
@@ -182,8 +203,8 @@ impl Table2 {
              ours: candidates at lambda {}; {:?}; {} pseudo-rows a cell\n\n",
             self.candidates, self.score, self.pseudo
         );
-        let ways = self.ways.iter().map(|way| way.name());
-        let head = ["dataset", "columns", "train", "test"].into_iter().chain(ways);
+        let methods = self.methods.iter().map(|method| method.name());
+        let head = ["dataset", "columns", "train", "test"].into_iter().chain(methods);
         let mut rows = vec![head.map(String::from).collect::<Vec<String>>()];
         let (mut known, mut reached) = (0, 0);
         for (k, data) in self.datasets.iter().enumerate() {
@@ -192,18 +213,20 @@ impl Table2 {
             row.extend(sizes.map(|size| size.to_string()));
             let paper = PAPER.iter().find(|(name, _)| *name == data.name).map(|(_, values)| values);
             for of_cell in outcomes.iter().filter(|outcome| outcome.cell.dataset == k) {
-                let column = of_cell.cell.way as usize;
-                let beside = paper.map_or(String::new(), |values| format!(" [{:.2}]", values[column].0));
+                let method = of_cell.cell.method;
+                let beside =
+                    paper.map_or(String::new(), |values| format!(" [{:.2}]", method.published(values).0));
                 let value = match of_cell.answer {
                     Some((mean, half, _)) => format!("{mean:.2} ± {half:.2}"),
                     None => format!("> {} s", self.limit.map_or(0.0, |limit| limit.as_secs_f64())),
                 };
                 row.push(value + &beside);
-                if let (Learnt::OursGreedy, Some(values)) = (of_cell.cell.way, paper) {
+                if let (Learnt::OursGreedy, Some(values)) = (method, paper) {
                     known += 1;
                     // As good as printed: the paper rounds to two places.
-                    reached +=
-                        usize::from(of_cell.answer.is_some_and(|(mean, ..)| mean < values[0].0 + 0.005));
+                    reached += usize::from(
+                        of_cell.answer.is_some_and(|(mean, ..)| mean < method.published(values).0 + 0.005),
+                    );
                 }
             }
             rows.push(row);
@@ -219,8 +242,8 @@ impl Table2 {
         );
         for outcome in outcomes {
             let data = &self.datasets[outcome.cell.dataset];
-            let place = outcome.cell.way as usize;
-            let paper = PAPER.iter().find(|(name, _)| *name == data.name).map(|(_, values)| values[place]);
+            let line = PAPER.iter().find(|(name, _)| *name == data.name);
+            let paper = line.map(|(_, values)| outcome.cell.method.published(values));
             let two = |pair: Option<(f64, f64)>| pair.map_or(",".into(), |(a, b)| format!("{a},{b}"));
             let arcs = outcome.answer.map(|(.., arcs)| arcs.to_string()).unwrap_or_default();
             let _ = writeln!(
@@ -230,7 +253,7 @@ impl Table2 {
                 data.train.columns.len(),
                 data.train.rows,
                 data.test.rows,
-                outcome.cell.way.name(),
+                outcome.cell.method.name(),
                 two(outcome.answer.map(|(mean, half, _)| (mean, half))),
                 two(paper),
             );

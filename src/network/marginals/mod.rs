@@ -12,7 +12,7 @@ mod walk;
 use super::Network;
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Hint, Result};
-use crate::gram::moments::{Moments, PairShares};
+use crate::gram::moments::{Moments, PairShares, occurring};
 use crate::progress::{Progress, Watch};
 
 /// The most cells of all tables of an elimination together, eight bytes each, and about as much again for the walks.
@@ -170,5 +170,13 @@ impl Moments for PairMarginals {
 
     fn is_consistent(&self) -> bool {
         true
+    }
+
+    fn pair_rows(&self, _: usize, _: usize) -> u64 {
+        0
+    }
+
+    fn pair_levels(&self, i: usize, j: usize) -> [usize; 2] {
+        [i, j].map(|k| occurring(&self.marginal(k)))
     }
 }

@@ -8,7 +8,7 @@ import ModuleWorker from './module-worker?worker&inline';
 import type { FromWorker, Holding, Start } from './protocol';
 import type { Connect } from './worker-client';
 
-/** Connects to workers made by `make` that run this module; what is posted before it is there waits for it. */
+/** Connects to workers made by `make` that run this module; what is asked before it is there waits for it in the worker. */
 export function workerConnector(module: Promise<WebAssembly.Module>, make: () => Worker): Connect {
   return ({ message, broken }) => {
     const worker = make();
@@ -27,21 +27,16 @@ export function workerConnector(module: Promise<WebAssembly.Module>, make: () =>
     worker.addEventListener('messageerror', () => {
       broken('its message could not be read');
     });
-    const started = module.then((compiled) => {
-      worker.postMessage({ kind: 'start', module: compiled, lock } satisfies Start);
-    });
-    started.catch((error: unknown) => {
-      broken(`the engine could not be unpacked: ${String(error)}`);
-    });
-    return {
-      post(question) {
-        started.then(
-          () => {
-            worker.postMessage(question);
-          },
-          () => undefined,
-        );
+    module.then(
+      (compiled) => {
+        worker.postMessage({ kind: 'start', module: compiled, lock } satisfies Start);
       },
+      (error: unknown) => {
+        broken(`the engine could not be unpacked: ${String(error)}`);
+      },
+    );
+    return {
+      post: worker.postMessage.bind(worker),
       end() {
         ended.abort();
         worker.terminate();

@@ -91,7 +91,7 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     // Not the learners' to answer: there a first job would replace the question.
     version: () => networks.version(),
     freshSeed: () => networks.freshSeed(),
-    read: (data, options = {}, watch = {}) => reader.read(data, options, watch),
+    read: reader.read,
     countsFromFile: (data) => reader.countsFromFile(data),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
     hold,

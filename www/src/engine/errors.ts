@@ -4,11 +4,14 @@ import type { Failure } from '../wasm/nodewise';
 /** The data or the settings are not in order; the message tells the user where and what was expected. */
 export class EngineFailure extends Error {
   readonly kind: Failure['kind'];
+  /** What can be done about it. */
+  readonly hint: Failure['hint'];
 
-  constructor({ kind, message }: Failure) {
+  constructor({ kind, message, hint }: Failure) {
     super(message);
     this.name = 'EngineFailure';
     this.kind = kind;
+    this.hint = hint;
   }
 }
 

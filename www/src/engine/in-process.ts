@@ -44,6 +44,7 @@ export function inProcessConnector(module: WebAssembly.Module, start: StartAnswe
         if (open) work();
       });
     const answer = serveQuestions(start, (reply, transfer = []) => {
+      if (reply.kind === 'holding') return;
       const copy: FromWorker = structuredClone(reply, { transfer });
       later(() => {
         message(copy);
@@ -52,7 +53,7 @@ export function inProcessConnector(module: WebAssembly.Module, start: StartAnswe
     const post = (question: ToWorker) => {
       const copy = question.kind === 'start' ? question : structuredClone(question);
       later(() => {
-        answer(copy);
+        answer({ data: copy });
       });
     };
     post({ kind: 'start', module });

@@ -70,18 +70,13 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     for (const task of this.queue.clear()) task.fail(aborted());
     this.setup = { name, given, part };
     for (const slot of this.slots) if (slot.handed.length > 0) this.abandon(slot);
-    return this.warm();
+    const [first] = this.slots.map((slot) => this.prepare(slot).ready);
+    return first ?? Promise.reject(aborted());
   }
 
   /** Starts all workers, so that they are there when the first question comes. */
-  warm(): Promise<unknown> {
-    const [first] = this.slots.map((slot) => {
-      const ready = this.prepare(slot).ready;
-      // Whoever asks hears of it.
-      ready.catch(() => undefined);
-      return ready;
-    });
-    return first ?? Promise.resolve();
+  async warm(): Promise<void> {
+    await Promise.all(this.slots.map((slot) => this.prepare(slot).ready));
   }
 
   /** Asks some worker. */
@@ -154,19 +149,15 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     for (let held = 0; queue.length > 0; held++) {
       const open = slots.filter((slot) => slot.handed.length <= held && room(slot) > held);
       if (open.length === 0 && slots.every(({ handed }) => handed.length <= held)) return;
-      for (const slot of open) this.hand(slot, queue.next());
+      for (const slot of open) void this.work(slot, queue.next());
     }
   }
 
-  private hand(slot: Slot, task: Task | undefined): void {
+  /** Lets the worker of a slot answer a question, however many others it holds. */
+  private async work(slot: Slot, task: Task | undefined): Promise<void> {
     if (!task) return;
     const handed = { task, begun: false };
     slot.handed.push(handed);
-    void this.work(slot, handed);
-  }
-
-  private async work(slot: Slot, handed: Handed): Promise<void> {
-    const { task } = handed;
     const here = () => slot.handed.includes(handed);
     try {
       const { client, ready } = this.prepare(slot);

@@ -40,7 +40,11 @@ export class TableReader {
   }
 
   /** A worker that dies is replaced: its set-up is to read the file, and so it is read again. */
-  async read(data: Blob, options: ReadOptions, { progress, signal }: ReadWatch): Promise<OpenTable> {
+  readonly read = async (
+    data: Blob,
+    options: ReadOptions = {},
+    { progress, signal }: ReadWatch = {},
+  ): Promise<OpenTable> => {
     if (signal?.aborted) throw aborted();
     const pool = this.take();
     const close = () => {
@@ -61,7 +65,7 @@ export class TableReader {
     } finally {
       signal?.removeEventListener('abort', close);
     }
-  }
+  };
 
   /** Reads a counts file, gzip or plain. */
   async countsFromFile(data: Blob): Promise<Counts> {

@@ -6,7 +6,7 @@ import type { Ask, FromWorker, Holding, ToWorker } from './protocol';
 
 /** The answers by name; the sender's types made sure that name and given belong together. */
 type Answers = Record<string, (given: never, outlet: Outlet) => unknown>;
-type Post = (message: FromWorker, transfer?: Transferable[]) => void;
+type Post = (message: FromWorker | Holding, transfer?: Transferable[]) => void;
 /** Instantiates the module in this thread. */
 export type StartAnswers = (module: WebAssembly.Module) => Answers;
 
@@ -19,38 +19,41 @@ interface WorkerScope {
 
 /** Answers whatever this worker is asked. */
 export function serveWorker(scope: WorkerScope, start: StartAnswers): void {
-  const answer = serveQuestions(start, (message, transfer = []) => {
+  const post: Post = (message, transfer = []) => {
     scope.postMessage(message, transfer);
-  });
-  scope.addEventListener('message', ({ data }) => {
-    if (data.kind === 'start')
-      holdForLife(data.lock, () => {
-        scope.postMessage({ kind: 'holding' } satisfies Holding);
-      });
-    answer(data);
-  });
+  };
+  scope.addEventListener('message', serveQuestions(start, post));
   // A question that was lost on its way would never be answered; the page hears of this error and asks another worker.
   scope.addEventListener('messageerror', () => {
     throw new Error('a message could not be read');
   });
 }
 
-/** A listener for messages; `post` sends back. */
-export function serveQuestions(start: StartAnswers, post: Post): (message: ToWorker) => void {
+/** A listener for messages; `post` sends back. Questions may come before the module is there: they wait for it. */
+export function serveQuestions(start: StartAnswers, post: Post): (event: { data: ToWorker }) => void {
   let answers: Answers | undefined;
-  return (message) => {
-    if (message.kind === 'start') answers = start(message.module);
-    else void reply(answers, message, post);
+  const early: Ask[] = [];
+  return ({ data }) => {
+    if (data.kind === 'ask') {
+      if (answers) void reply(answers, data, post);
+      else early.push(data);
+      return;
+    }
+    holdForLife(data.lock, () => {
+      post({ kind: 'holding' });
+    });
+    answers = start(data.module);
+    for (const question of early.splice(0)) void reply(answers, question, post);
   };
 }
 
 /** Answers at once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile. */
-async function reply(answers: Answers | undefined, { id, name, given }: Ask, post: Post): Promise<void> {
+async function reply(answers: Answers, { id, name, given }: Ask, post: Post): Promise<void> {
   // The module itself sends the parts.
   const outlet: Outlet = { id, port: { postMessage: post } };
   try {
-    const give = answers?.[name];
-    if (!give) throw new Error('asked before the module was handed over');
+    const give = answers[name];
+    if (!give) throw new Error(`nobody answers ${name}`);
     const said = give(given as never, outlet);
     const answer: unknown = said instanceof Promise ? await said : said;
     post({ kind: 'answer', id, answer }, buffersOf(answer));

@@ -54,19 +54,12 @@ export class Learning {
   async want(data: Data, problem: Problem): Promise<void> {
     if (isSame(this.running, data, problem)) return;
     const shown = this.picture.peek();
-    // Back to what is shown: whatever else was under way is not wanted any more.
-    if (shown?.complete && isSame(shown, data, problem)) this.cancel();
-    else await this.learn(data, problem);
-  }
-
-  /** Stops at once. A picture that was growing stays as far as it came. */
-  cancel(): void {
-    this.running?.cancel.abort();
-  }
-
-  private async learn(data: Data, problem: Problem): Promise<void> {
-    const cancel = new AbortController();
-    const job: Running = { data, problem, cancel };
+    if (shown?.complete && isSame(shown, data, problem)) {
+      // Back to what is shown: whatever else was under way is not wanted any more.
+      this.cancel();
+      return;
+    }
+    const job: Running = { data, problem, cancel: new AbortController() };
     this.running = job;
     this.held = job;
     const n = data.counts.variables.length;
@@ -78,6 +71,11 @@ export class Learning {
     } finally {
       if (this.running === job) await this.finish(job);
     }
+  }
+
+  /** Stops at once. A picture that was growing stays as far as it came. */
+  cancel(): void {
+    this.running?.cancel.abort();
   }
 
   /** The progress goes at once; as far as a cancelled job came is drawn in a task of its own, unless another has begun. */

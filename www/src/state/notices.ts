@@ -1,6 +1,8 @@
 // Messages that stay until they are dismissed.
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { EngineFailure } from '../engine/errors';
 import type { PageNotice } from '../model';
+import { hintWords } from './hints';
 
 export class Notices {
   private readonly notices = signal<readonly PageNotice[]>([]);
@@ -24,8 +26,9 @@ export class Notices {
   }
 }
 
-/** The message of whatever was thrown, as a sentence of its own. */
+/** The message of whatever was thrown, as a sentence of its own, and what can be done about it. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  return error instanceof EngineFailure && error.hint ? `${sentence}. ${hintWords(error.hint)}` : sentence;
 }

@@ -1,6 +1,6 @@
 // Opening data: reading, the import panel, counting. It ends with counts that can be learned from.
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
-import type { Engine, OpenTable } from '../engine/engine';
+import type { Engine, OpenTable, ReadProgress, ReadWatch } from '../engine/engine';
 import type { Counts } from '../engine/protocol';
 import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
@@ -88,9 +88,10 @@ export class Opening {
     return this.open(async (signal) => {
       const { title, model } = await this.network(sampling.network);
       const data = await this.draw(title, model, sampling, signal);
-      const source = await this.read({ kind: 'sampled', ...sampling }, title, data, {}, signal);
-      const plan = withLevelsKept(choices.plan, source.table.report);
-      return this.take({ ...source, network: model, plan }, { ...choices, plan });
+      const given: Given = { origin: { kind: 'sampled', ...sampling }, title, data, options: {} };
+      const table = await this.around.engine.read(data, {}, this.reading(given, signal));
+      const plan = withLevelsKept(choices.plan, table.report);
+      return this.take({ ...incomingOf(given, table), network: model, plan }, { ...choices, plan });
     });
   }
 
@@ -190,16 +191,15 @@ export class Opening {
   private table(given: Given): Promise<boolean> {
     return this.open(async (signal) => {
       const before = this.incoming.peek();
-      const source = await this.read(given.origin, given.title, given.data, given.options, signal).catch(
-        (error: unknown) => {
-          this.tellUnread(given, error);
-        },
-      );
-      if (!source) return false;
+      const reading = this.around.engine.read(given.data, given.options, this.reading(given, signal));
+      const table = await reading.catch((error: unknown) => {
+        this.tellUnread(given, error);
+      });
+      if (!table) return false;
       if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
       batch(() => {
         this.unread.value = undefined;
-        this.incoming.value = source;
+        this.incoming.value = incomingOf(given, table);
       });
       return false;
     });
@@ -252,19 +252,13 @@ export class Opening {
     return this.around.engine.sample(model, { rows, seed }, { signal, progress });
   }
 
-  private async read(
-    origin: Origin,
-    title: string,
-    data: Blob,
-    options: ReadOptions,
-    signal: AbortSignal,
-  ): Promise<Incoming> {
-    const progress = (told: { bytes: number; total: number; rows: number }) => {
+  /** What reading says of itself. */
+  private reading({ title, data }: Given, signal: AbortSignal): ReadWatch {
+    const progress = (told: ReadProgress) => {
       if (!signal.aborted) this.doing.value = { kind: 'reading', title, ...told };
     };
     progress({ bytes: 0, total: data.size, rows: 0 });
-    const table = await this.around.engine.read(data, options, { signal, progress });
-    return { origin, title, data, options, table, plan: {}, error: undefined };
+    return { signal, progress };
   }
 
   /** Counts by the plan. One that does not fit leaves the import panel open, with the reason. */
@@ -309,6 +303,16 @@ export class Opening {
     });
   }
 }
+
+const incomingOf = ({ origin, title, data, options }: Given, table: OpenTable): Incoming => ({
+  origin,
+  title,
+  data,
+  options,
+  table,
+  plan: {},
+  error: undefined,
+});
 
 /** Choices that are kept when other data come: they do not name columns, and λ has its default for every data set. */
 const kept = ({ rule, filter, formulation, truth }: Choices) => ({ rule, filter, formulation, truth });

@@ -14,6 +14,7 @@ import {
 } from '../model';
 import { problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
+import { doubtWords, type Doubts } from './doubts';
 import type { Learning } from './learning';
 import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
@@ -190,13 +191,31 @@ export class Shown {
     return point ? point.path.nodes.map((path) => stateAt(path, point.k)) : [];
   });
 
+  /** What casts doubt on the answer at λ. */
+  readonly doubts: ReadonlySignal<Doubts> = computed(() => {
+    const [picture, names, point] = [this.picture.value, this.names.value, this.point()];
+    const failed = (node: number) => point !== undefined && stateAt(point.path.nodes[node], point.k) === 'uncertified';
+    return {
+      unconverged: names.filter((_, node) => failed(node)),
+      shrinkage: picture?.learnerSummary.shrinkage ?? 0,
+    };
+  });
+
+  /** The largest certified gap at λ; nothing while nodes are missing. */
+  readonly largestGap: ReadonlySignal<number | undefined> = computed(() => {
+    const point = this.point();
+    const gaps = point?.path.nodes.map((node) => node?.gaps[point.k]) ?? [];
+    const known = gaps.filter((gap) => gap !== undefined);
+    return known.length < gaps.length ? undefined : Math.max(0, ...known);
+  });
+
   /** The result in a sentence; nothing without one. */
   readonly sentence: ReadonlySignal<string> = computed(() => {
     const [dataset, position] = [this.dataset.value, this.position.value];
     if (!dataset || !position) return '';
     const count = this.edgeCount.value;
     const lambda = Number(position.lambda.toPrecision(4));
-    return `${dataset.title}: ${count} ${count === 1 ? 'edge' : 'edges'} between ${dataset.variables.length} columns at λ = ${lambda}${this.overlay.value?.words ?? ''}${this.scoreWords()}`;
+    return `${dataset.title}: ${count} ${count === 1 ? 'edge' : 'edges'} between ${dataset.variables.length} columns at λ = ${lambda}${this.overlay.value?.words ?? ''}${this.scoreWords()}${doubtWords(this.doubts.value)}`;
   });
 
   private scoreWords(): string {

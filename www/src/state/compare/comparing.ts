@@ -207,8 +207,8 @@ export class Comparing {
       begin = performance.now();
       watch.started?.();
     };
-    const { score, forbidden } = subject;
-    const found = await lab.rival(id, { score, forbidden }, { ...watch, started });
+    const { score, forbidden, required } = subject;
+    const found = await lab.rival(id, { score, forbidden, required }, { ...watch, started });
     return { id, ...found, time: performance.now() - begin };
   }
 

@@ -89,9 +89,9 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
       <Matrix four={four} />
       <Formula
         id="fourIncoherence"
-        now={`${readable(four.incoherence[1] ?? NaN)}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
+        now={`${readable(four.incoherence[1])}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
       />
-      <Formula id="fourWeight" now={readable(four.weights[1]?.[0] ?? NaN)} />
+      <Formula id="fourWeight" now={readable(four.weights[1][0] ?? NaN)} />
       <Scroll label="Node by node">
         <table class="plain-table">
           <caption>Node by node, in closed form, for effects coding without an intercept</caption>

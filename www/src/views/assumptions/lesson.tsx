@@ -73,8 +73,6 @@ function OneLesson({ course, lesson, at, link }: OneLessonProps) {
   }, []);
   const step = lesson.steps[at];
   if (!step) return null;
-  const last = at + 1 === lesson.steps.length;
-  const right = course.outcome.value?.kind === 'right';
   return (
     <>
       <p class="help">
@@ -91,6 +89,17 @@ function OneLesson({ course, lesson, at, link }: OneLessonProps) {
         <strong>Look at:</strong> {step.look}
       </p>
       <Asked course={course} step={step} />
+      <StepButtons {...{ course, lesson, at, link }} />
+    </>
+  );
+}
+
+/** The ways on, back and out. */
+function StepButtons({ course, lesson, at, link }: OneLessonProps) {
+  const last = at + 1 === lesson.steps.length;
+  const right = course.outcome.value?.kind === 'right';
+  return (
+    <>
       <div class="button-row">
         {at > 0 && (
           <button

@@ -1,4 +1,5 @@
 // All pairs that some method joins, and who does: signs and words, sortable.
+import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Pair } from '../../model';
 import {
@@ -10,6 +11,7 @@ import {
   type SortKey,
 } from '../../state/compare/agreement';
 import { methodWords, type MethodId } from '../../state/compare/methods';
+import { clamp } from '../charts/scales';
 
 interface AgreementTableProps {
   rows: readonly AgreementRow[];
@@ -24,19 +26,7 @@ const WORDS: Readonly<Record<Mark, string>> = { forward: 'to B', backward: 'to A
 export function AgreementTable({ rows, methods, truth, selected, onSelect }: AgreementTableProps) {
   const [sorting, setSorting] = useState<Sorting>({ key: 'count', ascending: false });
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
-  const [active, setActive] = useState(0);
-  const body = useRef<HTMLTableSectionElement>(null);
-  const go = (place: number) => {
-    const next = Math.max(0, Math.min(sorted.length - 1, place));
-    setActive(next);
-    body.current?.querySelectorAll('button')[next]?.focus();
-  };
-  const press = (event: KeyboardEvent, place: number) => {
-    const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: sorted.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    go(to);
-  };
+  const { body, keysAt } = useRowFocus(sorted.length);
   const head = (key: SortKey, title: string, full = title) => (
     <SortHead
       key={key}
@@ -63,41 +53,70 @@ export function AgreementTable({ rows, methods, truth, selected, onSelect }: Agr
         </thead>
         <tbody ref={body}>
           {sorted.map((row, place) => (
-            <tr
+            <PairRow
               key={row.pair.join(' ')}
-              aria-current={selected?.[0] === row.pair[0] && selected[1] === row.pair[1]}
-              onClick={() => {
-                onSelect(row);
-              }}
-            >
-              <th scope="row">
-                <button
-                  type="button"
-                  class="text-button"
-                  tabIndex={place === Math.min(active, sorted.length - 1) ? 0 : -1}
-                  aria-label={`${row.a} – ${row.b}: what each method says`}
-                  onFocus={() => {
-                    setActive(place);
-                  }}
-                  onKeyDown={(event) => {
-                    press(event, place);
-                  }}
-                >
-                  {row.a}
-                </button>
-              </th>
-              <td>{row.b}</td>
-              <td class="number">{row.count}</td>
-              {row.marks.map((mark, k) => (
-                <MarkCell key={methods[k]} mark={mark} />
-              ))}
-              {truth && (row.truth ? <MarkCell mark={row.truth} /> : <td class="quiet">unknown</td>)}
-            </tr>
+              row={row}
+              methods={methods}
+              truth={truth}
+              current={selected?.[0] === row.pair[0] && selected[1] === row.pair[1]}
+              keys={keysAt(place)}
+              onSelect={onSelect}
+            />
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+interface PairRowProps extends Pick<AgreementTableProps, 'methods' | 'truth' | 'onSelect'> {
+  row: AgreementRow;
+  current: boolean;
+  keys: JSX.IntrinsicElements['button'];
+}
+
+function PairRow({ row, methods, truth, current, keys, onSelect }: PairRowProps) {
+  return (
+    <tr
+      aria-current={current}
+      onClick={() => {
+        onSelect(row);
+      }}
+    >
+      <th scope="row">
+        <button type="button" class="text-button" aria-label={`${row.a} – ${row.b}: what each method says`} {...keys}>
+          {row.a}
+        </button>
+      </th>
+      <td>{row.b}</td>
+      <td class="number">{row.count}</td>
+      {row.marks.map((mark, k) => (
+        <MarkCell key={methods[k]} mark={mark} />
+      ))}
+      {truth && (row.truth ? <MarkCell mark={row.truth} /> : <td class="quiet">unknown</td>)}
+    </tr>
+  );
+}
+
+/** Tab leads to one row; Up, Down, Home and End to the others. */
+function useRowFocus(count: number) {
+  const [active, setActive] = useState(0);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keysAt = (place: number) => ({
+    tabIndex: place === Math.min(active, count - 1) ? 0 : -1,
+    onFocus: () => {
+      setActive(place);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: count - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      const next = clamp(to, 0, count - 1);
+      setActive(next);
+      body.current?.querySelectorAll('button')[next]?.focus();
+    },
+  });
+  return { body, keysAt };
 }
 
 const MarkCell = ({ mark }: { mark: Mark }) => (

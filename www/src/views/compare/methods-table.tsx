@@ -14,7 +14,17 @@ interface MethodsTableProps {
   truth: boolean;
 }
 
+const NUMBERS: readonly { name: string; title?: string }[] = [{ name: 'Time' }, { name: 'Edges' }];
+const SCORE_TITLE = 'Of the graph found; larger is better';
+const AGAINST_TRUTH = [
+  { name: 'F1 edges', title: 'Harmonic mean of precision and recall over edges, directions aside' },
+  { name: 'F1 arrows', title: 'The same over arrows: one that points the wrong way is missed and extra' },
+  { name: 'Pattern distance', title: 'Pairs that differ between the patterns (CPDAGs) of answer and network' },
+];
+
 export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
+  const score = comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score';
+  const heads = [...NUMBERS, { name: score, title: SCORE_TITLE }, ...(truth ? AGAINST_TRUTH : [])];
   return (
     <div class="table-scroll" role="group" aria-label="Methods, scrollable" tabIndex={0}>
       <table class="plain-table compare-methods">
@@ -23,40 +33,11 @@ export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
           <tr>
             <th scope="col">Method</th>
             <th scope="col">Progress</th>
-            <th scope="col" class="number">
-              Time
-            </th>
-            <th scope="col" class="number">
-              Edges
-            </th>
-            <th scope="col" class="number" title="Of the graph found; larger is better">
-              {comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score'}
-            </th>
-            {truth && (
-              <>
-                <th
-                  scope="col"
-                  class="number"
-                  title="Harmonic mean of precision and recall over edges, directions aside"
-                >
-                  F1 edges
-                </th>
-                <th
-                  scope="col"
-                  class="number"
-                  title="The same over arrows: one that points the wrong way is missed and extra"
-                >
-                  F1 arrows
-                </th>
-                <th
-                  scope="col"
-                  class="number"
-                  title="Pairs that differ between the patterns (CPDAGs) of answer and network"
-                >
-                  Pattern distance
-                </th>
-              </>
-            )}
+            {heads.map(({ name, title }) => (
+              <th key={name} scope="col" class="number" title={title}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

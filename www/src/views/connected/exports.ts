@@ -1,5 +1,6 @@
 // Everything that leaves the page: pictures, texts, a command line, a link. All of it is made here or in the engine.
 import { shareLink } from '../../state/address';
+import { doubtSentences } from '../../state/doubts';
 import type { Store } from '../../state/store';
 import { commandLine, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
@@ -67,6 +68,8 @@ function picture(store: Store, { handle }: Drawing): string {
     edges: store.edges.peek(),
     positions: handle.current?.positions() ?? new Float64Array(),
     normMax: store.union.peek().normMax,
+    nodeStates: store.nodeStates.peek(),
+    doubts: doubtSentences(store.doubts.peek()),
     required,
     forbidden,
   });

@@ -1,5 +1,5 @@
 // The inspector, connected to the state.
-import { Status } from '../../model';
+import { doubtSentences } from '../../state/doubts';
 import { nodeWords, truthWords } from '../../state/paths';
 import type { Store } from '../../state/store';
 import { columnsKnown, scoresOf } from '../../state/truth';
@@ -22,6 +22,7 @@ export function InspectorPart({ store }: { store: Store }) {
       rule={store.settings.value.rule}
       stance={selection?.kind === 'edge' ? stanceOn(store.settings.value, selection.pair) : 'free'}
       truth={truthOf(store)}
+      unconverged={store.doubts.value.unconverged}
       reason={selection?.kind === 'edge' ? store.overlay.value?.reason(selection.pair) : undefined}
       onStance={(pair, stance) => {
         setStance(store, pair, stance);
@@ -46,18 +47,16 @@ function comparisonOf(store: Store): Comparison | undefined {
 }
 
 function summaryOf(store: Store): Summary {
-  const [dataset, path, position] = [store.dataset.value, store.path.value, store.position.value];
-  const index = position?.index ?? 0;
-  const solved = (path?.nodes ?? []).flatMap((node) => node ?? []);
-  const complete = path?.nodes.length === solved.length;
+  const dataset = store.dataset.value;
   return {
     title: dataset?.title ?? '',
     nodes: dataset?.variables.length ?? 0,
     edges: store.edgeCount.value,
     rows: dataset?.rows ?? 0,
-    lambda: position?.lambda ?? 0,
-    gap: complete ? Math.max(0, ...solved.map(({ gaps }) => gaps[index] ?? 0)) : undefined,
-    unconverged: solved.filter(({ statuses }) => (statuses[index] ?? Status.converged) !== Status.converged).length,
+    lambda: store.position.value?.lambda ?? 0,
+    gap: store.largestGap.value,
+    unconverged: store.doubts.value.unconverged.length,
+    doubts: doubtSentences(store.doubts.value),
     notices: dataset?.notices ?? [],
     comparison: comparisonOf(store),
   };

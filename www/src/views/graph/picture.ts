@@ -31,6 +31,8 @@ export interface PictureState {
   positions: Positions;
   normMax?: number;
   nodeStates?: readonly NodeState[];
+  /** What casts doubt on the answer, a sentence each. */
+  doubts?: readonly string[];
   required?: readonly Pair[];
   forbidden?: readonly Pair[];
 }
@@ -49,6 +51,7 @@ const LINE_INK: Readonly<Record<EdgeKind, string>> = {
 };
 
 const LEGEND_HEIGHT = 44;
+const DOUBT_HEIGHT = 16;
 const FONT = 'system-ui, -apple-system, Segoe UI, sans-serif';
 const LETTER = 6.9;
 
@@ -57,7 +60,8 @@ export function graphSvg(state: PictureState): string {
   const count = state.names.length;
   const width = Math.round(Math.min(4000, Math.max(800, 90 * Math.sqrt(count) + 300)));
   const height = Math.round(width * 0.7);
-  const placed = onPaper(state.positions, width, height - LEGEND_HEIGHT);
+  const floor = height - LEGEND_HEIGHT - DOUBT_HEIGHT * (state.doubts?.length ?? 0);
+  const placed = onPaper(state.positions, width, floor);
   const most = state.normMax ?? strongest(state.edges);
   const caption = captionOf(state);
   return [
@@ -68,8 +72,8 @@ export function graphSvg(state: PictureState): string {
     `<g fill="none">${state.edges.map((edge) => lineOf(edge, placed, most)).join('')}</g>`,
     arrowsOf(state, placed),
     marksOf(state, placed),
-    nodesOf(state, placed, width, height - LEGEND_HEIGHT),
-    legendOf(state, caption, most, width, height),
+    nodesOf(state, placed, width, floor),
+    legendOf(state, caption, most, width, height, floor),
     '</svg>',
   ].join('\n');
 }
@@ -179,7 +183,14 @@ function textOf(text: string, side: Side, away: number): string {
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" stroke="${INK.ground}" stroke-width="3" paint-order="stroke">${escaped(text)}</text>`;
 }
 
-function legendOf({ edges }: PictureState, caption: string, most: number, width: number, height: number): string {
+function legendOf(
+  { edges, doubts = [] }: PictureState,
+  caption: string,
+  most: number,
+  width: number,
+  height: number,
+  floor: number,
+): string {
   const kinds = new Set(edges.map(kindOf));
   const widths =
     most > 0
@@ -196,9 +207,12 @@ function legendOf({ edges }: PictureState, caption: string, most: number, width:
     x += item.width;
     return group;
   });
-  const rule = `<line x1="16" x2="${width - 16}" y1="${height - LEGEND_HEIGHT}" y2="${height - LEGEND_HEIGHT}" stroke="${INK.edge}" stroke-opacity="0.3"/>`;
-  const head = `<text x="16" y="${height - 28}" font-weight="600">${escaped(caption)}</text>`;
-  return `${rule}<g font-family="${FONT}" font-size="12" fill="${INK.text}">${head}${items.join('')}</g>`;
+  const rule = `<line x1="16" x2="${width - 16}" y1="${floor}" y2="${floor}" stroke="${INK.edge}" stroke-opacity="0.3"/>`;
+  const head = `<text x="16" y="${floor + 16}" font-weight="600">${escaped(caption)}</text>`;
+  const warnings = doubts.map(
+    (text, k) => `<text x="16" y="${floor + 16 + DOUBT_HEIGHT * (k + 1)}" fill="${INK.bad}">${escaped(text)}</text>`,
+  );
+  return `${rule}<g font-family="${FONT}" font-size="12" fill="${INK.text}">${head}${warnings.join('')}${items.join('')}</g>`;
 }
 
 function sample(width: number, colour: string, dash: string, text: string): { drawing: string; width: number } {

@@ -55,26 +55,41 @@ export function NodeSearch({ names, onFind }: SearchProps) {
           setOpen(false);
         }}
       />
-      <ul role="listbox" id={`${id}-list`} aria-label="Nodes found" hidden={!shown}>
-        {found.map((node, place) => (
-          <li
-            key={node}
-            id={`${id}-${node}`}
-            role="option"
-            aria-selected={place === active}
-            // Before the field loses the focus and the list closes.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              choose(node);
-            }}
-          >
-            {names[node]}
-          </li>
-        ))}
-      </ul>
+      <Found id={id} {...{ names, found, active }} onChoose={choose} />
       <p class="unseen" aria-live="polite">
         {open && text !== '' && !shown ? 'No node has this name' : ''}
       </p>
     </div>
+  );
+}
+
+interface FoundProps {
+  id: string;
+  names: readonly string[];
+  found: readonly number[];
+  /** The place that the keyboard is on. */
+  active: number;
+  onChoose: (node: number) => void;
+}
+
+function Found({ id, names, found, active, onChoose }: FoundProps) {
+  return (
+    <ul role="listbox" id={`${id}-list`} aria-label="Nodes found" hidden={found.length === 0}>
+      {found.map((node, place) => (
+        <li
+          key={node}
+          id={`${id}-${node}`}
+          role="option"
+          aria-selected={place === active}
+          // Before the field loses the focus and the list closes.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(node);
+          }}
+        >
+          {names[node]}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 // The choices about the whole table: how it is read, missing values, rare levels.
 import { useId } from 'preact/hooks';
+import { ENCODINGS } from '../../state/hints';
 import { Radios, type Choice } from '../layout/choices';
 import { counted, whole } from '../parts/format';
 import { droppedRows, type Draft } from './plan';
@@ -139,9 +140,6 @@ export function ReadingOptions({ format, reading, onReading }: ReadingProps) {
     </fieldset>
   );
 }
-
-/** What the core reads without tables of other encodings; its names to the names that people see. */
-const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
 
 interface EncodingProps {
   /** What the text was taken for; nothing where it could not be read. */

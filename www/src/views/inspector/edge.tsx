@@ -16,6 +16,8 @@ export interface EdgeViewProps {
   stance: Stance;
   /** What a known network says of the pair, in a sentence, while it is shown. */
   truth?: string | undefined;
+  /** Columns whose regression did not reach its gap. */
+  unconverged: readonly string[];
   /** What a search by score says of the pair, in a sentence. */
   reason?: string | undefined;
   onStance: (pair: Pair, stance: Stance) => void;
@@ -32,6 +34,13 @@ export function EdgeView(props: EdgeViewProps) {
       <p>
         {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{readable(detail.lambda)}.
       </p>
+      {[a, b]
+        .filter(({ name }) => props.unconverged.includes(name))
+        .map(({ name }) => (
+          <p key={name} class="warn">
+            The regression of {name} has not converged at this λ, so what it says of this edge may be wrong.
+          </p>
+        ))}
       {props.reason !== undefined && <p class="truth-words">{props.reason}</p>}
       {props.truth !== undefined && <p class="truth-words">{props.truth}</p>}
       <Norms {...{ detail, a, b }} rule={props.rule} />
@@ -88,7 +97,9 @@ function Norms({ detail, a, b, rule }: Ends & { rule: Rule }) {
         <tr>
           <th scope="col">Direction</th>
           <th scope="col">Norm</th>
-          <th scope="col">Enters</th>
+          <th scope="col" title="The edge is in at the first of the two λ in brackets, and still out at the second">
+            Enters at λ
+          </th>
         </tr>
       </thead>
       <tbody>

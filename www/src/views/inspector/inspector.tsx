@@ -17,6 +17,8 @@ export interface InspectorProps {
   stance: Stance;
   /** What a known network says of the selection, in a sentence, while it is shown. */
   truth?: string | undefined;
+  /** Columns whose regression did not reach its gap. */
+  unconverged: readonly string[];
   /** What a search by score says of the pair, in a sentence. */
   reason?: string | undefined;
   onStance: (pair: Pair, stance: Stance) => void;

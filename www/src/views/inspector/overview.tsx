@@ -12,6 +12,8 @@ export interface Summary {
   gap?: number | undefined;
   /** Nodes whose fit is not certified. */
   unconverged: number;
+  /** What casts doubt on the answer, a sentence each. */
+  doubts: readonly string[];
   /** Sentences about what preparing did. */
   notices: readonly string[];
   /** How the answer compares with a known network, while that is shown. */
@@ -36,6 +38,11 @@ export function Overview({ summary }: { summary: Summary }) {
     <>
       <h2>{summary.title}</h2>
       <Facts facts={factsOf(summary)} />
+      {summary.doubts.map((doubt) => (
+        <p key={doubt} class="notice notice-warning">
+          {doubt}
+        </p>
+      ))}
       {summary.comparison && <ComparisonPart {...summary.comparison} all={summary.nodes} />}
       <h3>How to read the picture</h3>
       <ul class="prose-list">
@@ -93,7 +100,7 @@ function factsOf(summary: Summary): Fact[] {
     { name: 'Rows', value: whole(summary.rows) },
     { name: 'λ', value: readable(summary.lambda) },
     { name: 'Largest gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
-    { name: 'Nodes not certified', value: whole(summary.unconverged), warn: summary.unconverged > 0 },
+    { name: 'Columns not converged', value: whole(summary.unconverged), warn: summary.unconverged > 0 },
   ];
 }
 

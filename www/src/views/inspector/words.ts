@@ -26,10 +26,10 @@ export function gapWords({ gap, primal }: Pick<NodeDetail, 'gap' | 'primal'>): s
 
 /** Where an entry interval lies: the λ that the table of edges shows, and how sharp it is. */
 export function entryWords(interval: { below: number; above: number } | undefined): string {
-  if (!interval) return 'not chosen at any λ so far';
+  if (!interval) return 'not chosen so far';
   const { below, above } = interval;
   if (below === Infinity) return 'at every λ: it is required';
-  return `at λ = ${readable(below)} (in at ${readable(below, 5)}, out at ${readable(above, 5)})`;
+  return `${readable(below)} (${readable(below, 5)} – ${readable(above, 5)})`;
 }
 
 /** Which ends chose an edge. */

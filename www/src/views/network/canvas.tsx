@@ -1,6 +1,6 @@
 // The drawing: boxes for nodes, arrows between them.
 import { useId, useRef } from 'preact/hooks';
-import { arrowsOf, nodeAt, type Arrow, type Draft } from '../../state/network/draft';
+import { arrowsOf, nodeAt, type Arrow, type Draft, type DraftNode } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
 import type { Editor } from '../../state/network/editor';
 import { idleArrows } from '../../state/network/faults';
@@ -71,32 +71,15 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
           }}
         />
         {draft.nodes.map((node, place) => (
-          <g
+          <NodeBox
             key={node.id}
             id={`${id}-${place}`}
-            class={nodeClass(place, editor.selected.value, keys.at, gestures.pulled)}
-            role="img"
-            aria-label={describe(draft, place)}
-            transform={`translate(${node.x} ${node.y})`}
-          >
-            <g class="net-box" {...gestures.listeners('move', place)}>
-              <rect x={-widthOf(node) / 2} y={-HEIGHT / 2} width={widthOf(node)} height={HEIGHT} rx={8} />
-              <text text-anchor="middle" x={-HANDLE / 2 + 2} y={4.5}>
-                {labelOf(node)}
-              </text>
-              <title>{node.name}</title>
-            </g>
-            <g
-              class="net-handle"
-              transform={`translate(${(widthOf(node) - HANDLE) / 2} 0)`}
-              {...gestures.listeners('pull', place)}
-            >
-              <rect class="net-reach" x={-HANDLE / 2} y={-HEIGHT / 2} width={HANDLE} height={HEIGHT} />
-              <line x1={-HANDLE / 2} x2={-HANDLE / 2} y1={-HEIGHT / 2 + 6} y2={HEIGHT / 2 - 6} />
-              <path d="M-4,0L4,0M1,-3.5L4.5,0L1,3.5" />
-              <title>Drag to another node to draw an arrow</title>
-            </g>
-          </g>
+            look={nodeClass(place, editor.selected.value, keys.at, gestures.pulled)}
+            words={describe(draft, place)}
+            node={node}
+            move={gestures.listeners('move', place)}
+            pull={gestures.listeners('pull', place)}
+          />
         ))}
         {gestures.pulled && <PulledArrow draft={draft} pulled={gestures.pulled} />}
       </svg>
@@ -108,6 +91,39 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
         {keys.sentence}
       </p>
     </div>
+  );
+}
+
+interface NodeBoxProps {
+  id: string;
+  look: string;
+  words: string;
+  node: DraftNode;
+  move: Listeners;
+  pull: Listeners;
+}
+
+type Listeners = ReturnType<ReturnType<typeof useGestures>['listeners']>;
+
+/** A node with the handle that arrows are pulled from. */
+function NodeBox({ id, look, words, node, move, pull }: NodeBoxProps) {
+  const width = widthOf(node);
+  return (
+    <g id={id} class={look} role="img" aria-label={words} transform={`translate(${node.x} ${node.y})`}>
+      <g class="net-box" {...move}>
+        <rect x={-width / 2} y={-HEIGHT / 2} width={width} height={HEIGHT} rx={8} />
+        <text text-anchor="middle" x={-HANDLE / 2 + 2} y={4.5}>
+          {labelOf(node)}
+        </text>
+        <title>{node.name}</title>
+      </g>
+      <g class="net-handle" transform={`translate(${(width - HANDLE) / 2} 0)`} {...pull}>
+        <rect class="net-reach" x={-HANDLE / 2} y={-HEIGHT / 2} width={HANDLE} height={HEIGHT} />
+        <line x1={-HANDLE / 2} x2={-HANDLE / 2} y1={-HEIGHT / 2 + 6} y2={HEIGHT / 2 - 6} />
+        <path d="M-4,0L4,0M1,-3.5L4.5,0L1,3.5" />
+        <title>Drag to another node to draw an arrow</title>
+      </g>
+    </g>
   );
 }
 

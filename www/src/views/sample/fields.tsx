@@ -83,7 +83,9 @@ export function SeedField({ label, text, onText, fresh, help }: SeedFieldProps) 
         onClick={() => {
           // Without randomness the field stays as it is: a person can type a number.
           fresh().then(
-            (seed) => onText(String(seed)),
+            (seed) => {
+              onText(String(seed));
+            },
             () => undefined,
           );
         }}

@@ -9,9 +9,9 @@ use nodewise::score::Score;
 use nodewise::search::{Constraints, Directions, SearchSettings};
 use nodewise::{Error, ErrorKind};
 
-use super::args::{DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
-use super::failure::{Failure, io_error};
-use super::parse::{self, Names};
+use super::{DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
+use crate::cli::failure::{Failure, io_error};
+use crate::cli::parse::{self, Names, Seed};
 
 pub const ORIENT_EXAMPLES: &str = "\
 Examples:
@@ -41,9 +41,10 @@ pub struct SearchArgs {
     /// Random orders that the order search starts from [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u16).range(0..=10_000), help_heading = "Search")]
     pub starts: Option<u16>,
-    /// Seed of the random orders: the same gives the same graph on every machine [default: 1]
-    #[arg(long, help_heading = "Search")]
-    pub seed: Option<u64>,
+    /// Seed of the random orders: the same number gives the same graph on every machine; `random` draws one and tells it
+    /// [default: 1]
+    #[arg(long, value_parser = parse::seed, help_heading = "Search")]
+    pub seed: Option<Seed>,
     /// An arc, from A to B, that must not be there (repeatable)
     #[arg(long, value_name = "A,B", value_parser = parse::pair, help_heading = "Search")]
     pub forbid_arc: Vec<(String, String)>,
@@ -94,7 +95,7 @@ impl SearchArgs {
         Ok(SearchSettings {
             score,
             starts: self.starts.map_or(usual.starts, usize::from),
-            seed: self.seed.unwrap_or(usual.seed),
+            seed: self.seed.map_or(usual.seed, |seed| seed.number),
             ..usual
         })
     }

@@ -1,0 +1,111 @@
+//! The data, how to read and prepare them, and where the result goes.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use nodewise::table::{Header, MissingPolicy};
+
+use crate::cli::parse::{self, BinChoice, Names};
+
+#[derive(Debug, Args)]
+pub struct OutArgs {
+    /// File to write, replaced only when the whole output is there [default: standard output]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+}
+
+/// The data, and how to read and prepare them.
+#[derive(Clone, Debug, Args)]
+pub struct DataArgs {
+    /// A table (CSV, TSV and the like) or a counts file, plain or gzip; `-` for standard input
+    pub data: String,
+    /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
+    #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
+    pub delimiter: Option<u8>,
+    /// Whether the first row holds the names of the columns
+    #[arg(long, default_value = "auto", help_heading = "Reading")]
+    pub header: HeaderArg,
+    /// Encoding of the text, such as utf-8, windows-1252 or utf-16le [default: guessed]
+    #[arg(long, value_name = "NAME", visible_alias = "encoding-of-file", help_heading = "Reading")]
+    pub text_encoding: Option<String>,
+    /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
+    pub na: Vec<String>,
+    /// Rows with missing values are left out (`drop`), missing is a level of its own (`level`), or each pair of columns
+    /// is counted over the rows that have both (`pairwise`) [default: drop]
+    #[arg(long, help_heading = "Columns")]
+    pub missing: Option<MissingArg>,
+    /// Columns to leave out, between commas; quote a name that holds a comma (repeatable)
+    #[arg(long, value_name = "A,B", value_parser = parse::names, help_heading = "Columns")]
+    pub exclude: Vec<Names>,
+    /// Columns to use although leaving them out is suggested, such as copies and identifiers (repeatable)
+    #[arg(long, value_name = "A,B", value_parser = parse::names, help_heading = "Columns")]
+    pub include: Vec<Names>,
+    /// Cut numbers into bins: COLUMN=quantile:4, COLUMN=width:5, COLUMN=levels (no bins), or without COLUMN= for all
+    /// columns of many numbers (repeatable) [default: quantile:4]
+    #[arg(long, value_name = "[COLUMN=]RULE", value_parser = parse::bins, help_heading = "Columns")]
+    pub bins: Vec<BinChoice>,
+    /// Merge the levels of a column that occur in fewer rows than this [default: no merging]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Columns")]
+    pub merge_rare: Option<u64>,
+    /// Refuse a job whose counts and Gram matrix need more memory than this
+    #[arg(long, default_value = "8GiB", value_parser = parse::memory, help_heading = "Machine")]
+    pub memory: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeaderArg {
+    Auto,
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MissingArg {
+    Drop,
+    Level,
+    Pairwise,
+}
+
+impl From<HeaderArg> for Header {
+    fn from(header: HeaderArg) -> Self {
+        match header {
+            HeaderArg::Auto => Self::Auto,
+            HeaderArg::Yes => Self::Yes,
+            HeaderArg::No => Self::No,
+        }
+    }
+}
+
+impl From<MissingArg> for MissingPolicy {
+    fn from(missing: MissingArg) -> Self {
+        match missing {
+            MissingArg::Drop => Self::DropRows,
+            MissingArg::Level => Self::OwnLevel,
+            MissingArg::Pairwise => Self::Pairwise,
+        }
+    }
+}
+
+impl DataArgs {
+    /// The name under which messages speak of the data.
+    pub fn name(&self) -> &str {
+        if self.data == "-" { "standard input" } else { &self.data }
+    }
+
+    /// The options that make sense for a table only, as far as they were given.
+    pub fn table_options(&self) -> Vec<&'static str> {
+        let given = [
+            ("--delimiter", self.delimiter.is_some()),
+            ("--header", self.header != HeaderArg::Auto),
+            ("--text-encoding", self.text_encoding.is_some()),
+            ("--na", !self.na.is_empty()),
+            ("--missing", self.missing.is_some()),
+            ("--exclude", !self.exclude.is_empty()),
+            ("--include", !self.include.is_empty()),
+            ("--bins", !self.bins.is_empty()),
+            ("--merge-rare", self.merge_rare.is_some()),
+        ];
+        given.into_iter().filter_map(|(name, given)| given.then_some(name)).collect()
+    }
+}

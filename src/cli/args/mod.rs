@@ -1,0 +1,101 @@
+//! The arguments, and the help that goes with them: a file for each command, and two for what commands share.
+
+mod assess;
+mod count;
+mod data;
+mod directed;
+mod experiment;
+mod inspect;
+mod learn;
+mod model;
+mod path;
+mod sample;
+mod score;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use assess::{AssessArgs, SupportArg};
+pub use count::{CountArgs, MergeArgs};
+pub use data::{DataArgs, OutArgs};
+pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};
+pub use experiment::{
+    ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, RecoveryArgs, Table1Args, Table2Args,
+    Table3Args,
+};
+pub use inspect::{InspectArgs, InspectFormat};
+pub use learn::{LearnArgs, LearnFormat, SkeletonArgs};
+pub use model::{EncodingArg, Method, ModelArgs};
+pub use path::{PathArgs, PathFormat};
+pub use sample::SampleArgs;
+pub use score::{ScoreArgs, ScoreFormat};
+
+const EXAMPLES: &str = "\
+Examples:
+  Look at the columns, and at the size of the job:
+    nodewise inspect survey.csv
+  Learn the skeleton, as readable text or as an edge list in a file:
+    nodewise learn survey.csv
+    nodewise learn survey.csv --format csv --out edges.csv
+  Choose among columns, edges and penalties:
+    nodewise learn survey.csv --exclude id --bins age=quantile:4
+    nodewise learn survey.csv --lambda edges:30 --forbid sex,age
+  Learn from counts, which hold no rows, as if from the pooled rows:
+    nodewise count north.csv --out north.counts.json
+    nodewise count south.csv --out south.counts.json
+    nodewise merge north.counts.json south.counts.json --out all.counts.json
+    nodewise learn all.counts.json
+  Direct the edges that the data direct, and fit the probabilities:
+    nodewise orient survey.csv --tiers 'sex,age; income' --bif survey.bif
+  Draw rows from a known network, learn from them, and compare:
+    nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
+    nodewise learn alarm.csv --format csv --out edges.csv
+    nodewise score --truth alarm.bif edges.csv
+  See how far the theorem's assumptions hold for it:
+    nodewise assess alarm.bif";
+
+/// Learns which columns of a categorical table depend directly on each other: the skeleton of a Bayesian network.
+#[derive(Debug, Parser)]
+#[command(name = "nodewise", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Learn the skeleton of a table or a counts file.
+    #[command(after_help = EXAMPLES)]
+    Learn(LearnArgs),
+    /// Direct a skeleton's edges, as far as the data do, and say why.
+    #[command(after_help = directed::ORIENT_EXAMPLES)]
+    Orient(OrientArgs),
+    /// Fit the probabilities of a directed graph to a table, and judge other rows by them.
+    #[command(after_help = directed::FIT_EXAMPLES)]
+    Fit(FitArgs),
+    /// Write the norms of all neighbours along a whole path of penalties.
+    Path(PathArgs),
+    /// Count all pairs of columns and write a counts file, which can be learned from and merged.
+    Count(CountArgs),
+    /// Add up the counts files of several sites.
+    Merge(MergeArgs),
+    /// Tell what each column is, what would be done with it, and how large the job is.
+    Inspect(InspectArgs),
+    /// Draw rows from a network in a BIF file.
+    #[command(after_help = sample::SAMPLE_EXAMPLES)]
+    Sample(SampleArgs),
+    /// Compare a learned graph with the network it was learned from.
+    #[command(after_help = score::SCORE_EXAMPLES)]
+    Score(ScoreArgs),
+    /// Tell how far the theorem's assumptions hold: exactly for a network, as plug-in values for data.
+    #[command(after_help = assess::ASSESS_EXAMPLES)]
+    Assess(AssessArgs),
+    /// Repeat an experiment of the paper.
+    #[command(after_help = experiment::EXPERIMENT_EXAMPLES)]
+    Experiment(ExperimentArgs),
+}
+
+/// An error of the kind that clap reports itself.
+pub fn usage(message: &str) -> clap::Error {
+    Cli::command().error(ErrorKind::ArgumentConflict, message)
+}
