@@ -6,11 +6,11 @@ import { capture, run } from './run.js';
 
 const LIBCLANG = /^(lib)?clang(-\d[\d.]*)?\.(so|dylib|dll)(\.|$)/;
 
-/** Checks that the library compiles with integer programming. */
+/** Checks that library and tests compile with integer programming. */
 export function checkMilp() {
   const missing = missingTools();
   if (missing.length > 0) return say(`left out: feature milp needs ${missing.join(', ')}, absent here`);
-  return run('cargo', ['check', '--lib', '--features', 'milp']);
+  return run('cargo', ['check', '--tests', '--features', 'milp']);
 }
 
 function missingTools() {

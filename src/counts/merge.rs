@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{PairCounts, Suppression, Variable};
 use crate::error::{Error, ErrorKind, Result};
+use crate::math::sort::{sort_by, sort_by_key};
 use crate::table::level_order;
 
 impl PairCounts {
@@ -26,17 +27,17 @@ impl PairCounts {
     }
 
     fn merged_variables(&self, other: &Self) -> Result<Vec<Variable>> {
-        let (ours, theirs) = (self.names(), other.names());
-        for (names, others, which) in [(&ours, &theirs, "first"), (&theirs, &ours, "second")] {
+        let (mine, yours) = (self.names(), other.names());
+        for (names, others, which) in [(&mine, &yours, "first"), (&yours, &mine, "second")] {
             if let Some(name) = names.iter().find(|name| !others.contains(name)) {
                 let message =
                     format!("expected the same columns in both counts, found it only in the {which}");
                 return Err(Error::new(ErrorKind::Counts, message).in_column(*name));
             }
         }
-        let mut order = ours.clone();
-        if ours != theirs {
-            order.sort_unstable();
+        let mut order = mine.clone();
+        if mine != yours {
+            sort_by_key(&mut order, |&name| name);
         }
         Ok(order.into_iter().map(|name| self.variable(name).union(other.variable(name))).collect())
     }
@@ -87,7 +88,7 @@ impl Variable {
         if self.levels == other.levels {
             levels.clone_from(&self.levels);
         } else {
-            levels.sort_by(|a, b| level_order(a, b));
+            sort_by(&mut levels, |a, b| level_order(a, b));
         }
         Self { name: self.name.clone(), levels }
     }

@@ -2,6 +2,10 @@
 //!
 //! The standard sort is the fastest there is, and every type that it is used for adds five to eight kilobytes to the
 //! browser's module. This one is compiled once: it sorts places, and the list is put in order afterwards.
+//!
+//! What a first visit loads sorts its short lists (names, levels, neighbours, edges) with this one; the one long list there, a
+//! column's numbers when they are counted, with the standard one. Searches, rivals, classes and experiments, which come later or
+//! are native, use the standard sort throughout.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,8 @@
 //! Unpacking gzip, however the stream is cut: header, deflated body, check sum, for one or more members.
+//!
+//! The deflated body is `miniz_oxide`'s work, the same that stands behind `flate2`; the frame around it is here, because bytes are
+//! pushed and what was unpacked is handed to a sink that may refuse it with an error of this crate, which `flate2`'s writers would
+//! have to carry through an `io::Error` and back. How much `flate2` itself would add to the browser's module has not been measured.
 
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};

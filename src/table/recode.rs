@@ -3,6 +3,7 @@
 use super::levels::{MISSING, RARE};
 use super::{Codes, Column, RawTable, Table, Values, number};
 use crate::error::{Error, ErrorKind, Result};
+use crate::math::sort::sort_by;
 
 impl RawTable {
     /// The columns of `like`, with its levels. A number falls into the interval that holds it, the outermost ones being open
@@ -79,7 +80,7 @@ impl Coder {
 fn lows(levels: &[String]) -> Vec<(f64, u16)> {
     let low = |(code, level): (usize, &String)| super::levels::lower_end(level).map(|low| (low, code as u16));
     let mut lows: Vec<(f64, u16)> = levels.iter().enumerate().filter_map(low).collect();
-    lows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by(&mut lows, |a, b| a.0.total_cmp(&b.0));
     lows
 }
 

@@ -4,6 +4,11 @@
 //! `csv-core` reads it: a field that starts with a quote may hold delimiters, line ends and doubled quotes; lines end
 //! with LF, CRLF or CR; blank lines do not count. In addition blanks around a field, quoted or not, are dropped.
 //! Quoted fields with anything odd inside are handed to `csv-core` itself.
+//!
+//! `csv-core` alone would not do: it copies every field byte by byte into a buffer of the caller's, and tells neither the line on
+//! which a quote was opened nor a NUL byte, a blank around a field, or a record that never ends. Here a record stays where it was
+//! decoded, plain bytes are passed over by a table of the few that mean something, and errors know their line. What that gains in
+//! time has not been measured against `csv-core`; the rules are, by a property test.
 
 use crate::{Error, ErrorKind, Result};
 

@@ -41,15 +41,6 @@ test('a menu that is closed at once gives the focus back to its button', async (
   await expect(page.getByRole('menuitem').last()).toBeFocused();
 });
 
-test('a dialog takes the keys from the moment it opens', async ({ page, site }) => {
-  await open(page, site.address);
-  const button = page.getByRole('button', { name: 'Open data' });
-  await button.focus();
-  await typeAtOnce(page, 'Enter', 'Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
 test('the tabs of the lab follow arrow keys that come at once', async ({ page, site }) => {
   await open(page, site.address);
   const lab = await openNetworks(page, 'Assumptions lab', 'Assumptions lab');

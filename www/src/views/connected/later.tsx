@@ -1,6 +1,6 @@
 // A view in a script of its own, loaded when it is first shown.
 import type { FunctionComponent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 interface LaterProps<Given> {
   /** The same function every time, or the view would start anew. */
@@ -12,7 +12,8 @@ interface LaterProps<Given> {
 
 export function Later<Given extends object>({ load, given, onFail }: LaterProps<Given>) {
   const [loaded, setLoaded] = useState<{ View: FunctionComponent<Given> }>();
-  useEffect(() => {
+  // With the render, so that the script is asked for at once and not after the next frame.
+  useLayoutEffect(() => {
     load().then((View) => {
       setLoaded({ View });
     }, onFail);
