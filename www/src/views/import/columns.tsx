@@ -22,6 +22,8 @@ const WORDS: Record<Exclude<ColumnVerdict['kind'], 'copyOf'>, string> = {
   nearlyConstant: 'Nearly constant',
 };
 
+const HEADS = ['Column', 'Type', 'Levels', 'Missing', 'Action'];
+
 /** Roles are written out: on a phone rows are drawn as cards, and a browser then forgets that they are rows. */
 export function Columns({ reports, draft, onChange }: ColumnsProps) {
   const [search, setSearch] = useState('');
@@ -44,21 +46,11 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
           <caption class="visually-hidden">Columns</caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th scope="col" role="columnheader">
-                Column
-              </th>
-              <th scope="col" role="columnheader">
-                Type
-              </th>
-              <th scope="col" role="columnheader">
-                Levels
-              </th>
-              <th scope="col" role="columnheader" class="number">
-                Missing
-              </th>
-              <th scope="col" role="columnheader">
-                Action
-              </th>
+              {HEADS.map((name) => (
+                <th key={name} scope="col" role="columnheader" class={name === 'Missing' ? 'number' : undefined}>
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody role="rowgroup">
@@ -95,6 +87,13 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
   );
 }
 
+const BULK: readonly { name: ActionName | 'suggested'; label: string }[] = [
+  { name: 'suggested', label: 'As suggested' },
+  { name: 'keep', label: 'Keep' },
+  { name: 'exclude', label: 'Exclude' },
+  { name: 'quantile', label: 'Quantile bins' },
+];
+
 interface ToolsProps {
   search: string;
   found: number;
@@ -121,38 +120,17 @@ function Tools({ search, found, all, onSearch, onBulk }: ToolsProps) {
         {found === all ? counted(all, 'column') : `${whole(found)} of ${counted(all, 'column')}`}
       </span>
       <div role="group" aria-label="For all columns shown" class="button-row">
-        <button
-          type="button"
-          onClick={() => {
-            onBulk('suggested');
-          }}
-        >
-          As suggested
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            onBulk('keep');
-          }}
-        >
-          Keep
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            onBulk('exclude');
-          }}
-        >
-          Exclude
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            onBulk('quantile');
-          }}
-        >
-          Quantile bins
-        </button>
+        {BULK.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => {
+              onBulk(name);
+            }}
+          >
+            {label}
+          </button>
+        ))}
       </div>
     </div>
   );
