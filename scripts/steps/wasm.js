@@ -29,8 +29,16 @@ const FEATURES = [
 
 /** Builds both modules from one tree of compiled packages, then the glue of each. */
 export async function buildWasm() {
-  await run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
-  await run('cargo', [
+  // The tool is compiled on the core that the last, single stage of a module leaves free.
+  await Promise.all([buildTool(), buildModules()]);
+  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
+  await Promise.all(MODULES.map((module) => packModule(target, module)));
+}
+
+const buildTool = () => run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
+
+const buildModules = () =>
+  run('cargo', [
     'build',
     '--release',
     '--target',
@@ -39,9 +47,6 @@ export async function buildWasm() {
     '--config',
     `target.${TARGET}.rustflags=${JSON.stringify(hiddenPaths())}`,
   ]);
-  const target = JSON.parse(capture('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
-  for (const module of MODULES) await packModule(target, module);
-}
 
 /** Writes the glue of one module; does nothing when cargo made the same module as last time. */
 async function packModule(target, { name, folder }) {
@@ -49,7 +54,7 @@ async function packModule(target, { name, folder }) {
   const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
   if (isCurrent(folder, stamp)) return say(`wasm module ${name} is unchanged`);
-  await writeGlue(module, tool, path.join(target, 'glue'), folder);
+  await writeGlue(module, tool, path.join(target, 'glue', name), folder);
   writeFileSync(path.join(folder, 'stamp'), stamp);
 }
 

@@ -134,6 +134,46 @@ test('the exact λ agrees with the stored path and with the detail of a node', a
   }
 });
 
+test('what was solved at a λ is not solved again, until other input comes; what was given up is', async () => {
+  const connect = inProcessConnector(await compiledModule(), startAnswers);
+  const asked: string[] = [];
+  engine = createEngine({
+    connect: (events) => {
+      const port = connect(events);
+      return {
+        ...port,
+        post(message) {
+          if (message.kind === 'ask') asked.push(message.name);
+          port.post(message);
+        },
+      };
+    },
+    workers: 2,
+  });
+  const count = (name: string) => asked.filter((other) => other === name).length;
+  const job = await jobOf(engine);
+  const n = job.counts.variables.length;
+  engine.hold(job);
+  const stop = new AbortController();
+  const [first, second] = [engine.exact(1.5, stop.signal), engine.exact(1.5)];
+  stop.abort();
+  await expect(first).rejects.toSatisfy(isAbort);
+  const exact = await second;
+  expect(exact.length).toBe(n);
+  const before = count('exact');
+  expect(await engine.exact(1.5)).toBe(exact);
+  expect(count('exact')).toBe(before);
+  expect(await engine.nodeDetail(0, 1.5)).toEqual(await engine.nodeDetail(0, 1.5));
+  expect(count('nodeDetail')).toBe(1);
+  const wish = { lambda: 1.5, rule: 'or', filter: true, notices: [] } as const;
+  await engine.exportText({ ...wish, notices: [], format: 'csv' });
+  await engine.exportText({ ...wish, notices: [], format: 'dot' });
+  expect(count('fit')).toBe(n);
+  engine.hold({ ...job });
+  expect(await engine.exact(1.5)).toEqual(exact);
+  expect(count('exact')).toBe(before + n);
+});
+
 test('a newer job replaces an older one', async () => {
   const engine = await open();
   const job = await jobOf(engine);

@@ -7,6 +7,7 @@ import { Networks, type NetworkEngine } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
 import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
+import { Solved } from './solved';
 import { TableReader, type OpenTable, type ReadWatch } from './table-reader';
 import { Priority } from './task-queue';
 import type { Connect } from './worker-client';
@@ -75,16 +76,18 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
   const experiments = new Experiments(connect, workers, notice);
   void pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
-  let nodes = 0;
+  const solved = new Solved();
+  let nodes: number[] = [];
   const hold = (input: LearnInput) => {
+    solved.clear();
     void pool.setUp('learner', input);
-    nodes = input.counts.variables.length;
+    nodes = input.counts.variables.map((_, node) => node);
   };
 
-  const fits = async (lambda: number, signal?: AbortSignal) => {
-    const fit = (node: number) => pool.ask('fit', { node, lambda }, waitedFor(signal));
-    return Promise.all(Array.from({ length: nodes }, (_, node) => fit(node)));
-  };
+  const fits = (lambda: number, signal?: AbortSignal) =>
+    solved.once(`fits ${lambda}`, signal, () =>
+      Promise.all(nodes.map((node) => pool.ask('fit', { node, lambda }, waitedFor(signal)))),
+    );
 
   return {
     workers,
@@ -100,23 +103,33 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       hold(input);
       const summary = await pool.ask('learnerSummary', undefined, { signal: watch.signal, long: true });
       watch.summary?.(summary);
-      await Promise.all(
-        input.counts.variables.map(({ levels }, node) => learnNode(pool, node, levels.length, summary, watch)),
-      );
+      const { signal, chunk: part = () => undefined } = watch;
+      const solve = async (node: number, size: number) => {
+        const started = () => watch.started?.(node);
+        const given = { node, lambdas: summary.lambdas };
+        part(await pool.ask('path', given, { size, signal, long: true, started, part }));
+        watch.solved?.(node);
+      };
+      // The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end.
+      await Promise.all(input.counts.variables.map(({ levels }, node) => solve(node, levels.length)));
     },
-    async exact(lambda, signal) {
-      const solve = (node: number) => pool.ask('exact', { node, lambda }, waitedFor(signal));
-      const chunks = await Promise.all(Array.from({ length: nodes }, (_, node) => solve(node)));
-      return chunks.map((chunk) => extend(undefined, chunk));
-    },
+    exact: (lambda, signal) =>
+      solved.once(`exact ${lambda}`, signal, async () => {
+        const chunks = await Promise.all(nodes.map((node) => pool.ask('exact', { node, lambda }, waitedFor(signal))));
+        return chunks.map((chunk) => extend(undefined, chunk));
+      }),
     fits,
     async exportText(wish, given) {
       return pool.ask('exportText', { wish, fits: [...(given ?? (await fits(wish.lambda)))] }, waitedFor());
     },
     forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
-    nodeDetail: (node, lambda, signal) => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal)),
-    edgeDetail: (pair, lambda, signal) => pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
+    nodeDetail: (node, lambda, signal) =>
+      solved.once(`node ${node} ${lambda}`, signal, () => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal))),
+    edgeDetail: (pair, lambda, signal) =>
+      solved.once(`edge ${pair.join(' ')} ${lambda}`, signal, () =>
+        pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
+      ),
     readNetwork: (text) => networks.readNetwork(text),
     writeNetwork: (model) => networks.writeNetwork(model),
     checkNetwork: (model) => networks.checkNetwork(model),
@@ -144,33 +157,6 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       },
     },
   };
-}
-
-/** The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end. */
-async function learnNode(
-  pool: Pool,
-  node: number,
-  size: number,
-  { lambdas }: LearnerSummary,
-  watch: LearnWatch,
-): Promise<void> {
-  const last = await pool.ask(
-    'path',
-    { node, lambdas },
-    {
-      size,
-      signal: watch.signal,
-      long: true,
-      started: () => {
-        watch.started?.(node);
-      },
-      part: (chunk) => {
-        watch.chunk?.(chunk);
-      },
-    },
-  );
-  watch.chunk?.(last);
-  watch.solved?.(node);
 }
 
 async function ebic(pool: Pool, { lambdas, nodes }: PathModel, signal?: AbortSignal): Promise<number> {

@@ -33,9 +33,23 @@ export function serveWorker(scope: WorkerScope, start: StartAnswers): void {
 export function serveQuestions(start: StartAnswers, post: Post): (event: { data: ToWorker }) => void {
   let answers: Answers | undefined;
   const early: Ask[] = [];
+  // At once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile.
+  const reply = async ({ id, name, given }: Ask): Promise<void> => {
+    // The module itself sends the parts.
+    const outlet: Outlet = { id, port: { postMessage: post } };
+    try {
+      const give = answers?.[name];
+      if (!give) throw new Error(`nobody answers ${name}`);
+      const said = give(given as never, outlet);
+      const answer: unknown = said instanceof Promise ? await said : said;
+      post({ kind: 'answer', id, answer }, buffersOf(answer));
+    } catch (error) {
+      post(isFailure(error) ? { kind: 'failure', id, failure: error } : { kind: 'panic', id, message: String(error) });
+    }
+  };
   return ({ data }) => {
     if (data.kind === 'ask') {
-      if (answers) void reply(answers, data, post);
+      if (answers) void reply(data);
       else early.push(data);
       return;
     }
@@ -43,23 +57,8 @@ export function serveQuestions(start: StartAnswers, post: Post): (event: { data:
       post({ kind: 'holding' });
     });
     answers = start(data.module);
-    for (const question of early.splice(0)) void reply(answers, question, post);
+    for (const question of early.splice(0)) void reply(question);
   };
-}
-
-/** Answers at once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile. */
-async function reply(answers: Answers, { id, name, given }: Ask, post: Post): Promise<void> {
-  // The module itself sends the parts.
-  const outlet: Outlet = { id, port: { postMessage: post } };
-  try {
-    const give = answers[name];
-    if (!give) throw new Error(`nobody answers ${name}`);
-    const said = give(given as never, outlet);
-    const answer: unknown = said instanceof Promise ? await said : said;
-    post({ kind: 'answer', id, answer }, buffersOf(answer));
-  } catch (error) {
-    post(isFailure(error) ? { kind: 'failure', id, failure: error } : { kind: 'panic', id, message: String(error) });
-  }
 }
 
 /** The arrays of a message, to be handed over instead of copied: counts and tests of many columns are large. */
