@@ -28,8 +28,8 @@ pub fn defaults() -> Ts<Defaults> {
     give(&Defaults::default())
 }
 
-/// The memory and time that a job will take.
+/// The memory and time that a job will take with its nodes handed out to so many workers.
 #[wasm_bindgen]
-pub fn forecast(levels: &[usize], rows: f64) -> Ts<Cost> {
-    give(&Cost::new(levels, rows as u64))
+pub fn forecast(levels: &[usize], rows: f64, workers: usize) -> Ts<Cost> {
+    give(&Cost::new(levels, rows as u64).with_workers(workers))
 }

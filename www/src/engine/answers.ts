@@ -57,7 +57,7 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
     criteria: ({ node, starts, neighbours }) => learner().criteria(node, starts, neighbours),
     fit: ({ node, lambda }) => learner().fit(node, lambda),
     exportText: ({ wish, fits }) => learner().exportText(wish, fits),
-    forecast: ({ levels, rows }) => forecast(levels, rows),
+    forecast: ({ levels, rows, workers }) => forecast(levels, rows, workers),
     nodeDetail: ({ node, lambda }) => learner().nodeDetail(node, lambda),
     edgeDetail: ({ pair: [a, b], lambda }) => learner().edgeDetail(a, b, lambda),
     readNetwork: (text) => readNetwork(text),

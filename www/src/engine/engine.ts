@@ -48,8 +48,8 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   fits(lambda: number, signal?: AbortSignal): Promise<NodeFit[]>;
   /** The text that the command line would write about the newest job at this λ; the fits at this λ are found, unless given. */
   exportText(wish: ExportWish, fits?: readonly NodeFit[]): Promise<string>;
-  /** Memory and time that learning will take. */
-  forecast(levels: readonly number[], rows: number): Promise<Forecast>;
+  /** Memory and time that learning will take, with its nodes handed out to so many workers. */
+  forecast(levels: readonly number[], rows: number, workers?: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
   edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
   /** Ends the workers; a table has its own end. */
@@ -122,7 +122,8 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     async exportText(wish, given) {
       return pool.ask('exportText', { wish, fits: [...(given ?? (await fits(wish.lambda)))] }, waitedFor());
     },
-    forecast: (levels, rows) => pool.ask('forecast', { levels: Uint32Array.from(levels), rows }, waitedFor()),
+    forecast: (levels, rows, workers = 1) =>
+      pool.ask('forecast', { levels: Uint32Array.from(levels), rows, workers }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
     nodeDetail: (node, lambda, signal) =>
       solved.once(`node ${node} ${lambda}`, signal, () => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal))),

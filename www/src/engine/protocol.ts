@@ -65,7 +65,7 @@ export interface Questions {
   /** A node at one λ with its entry intervals. */
   fit: { given: { node: number; lambda: number }; part: never; answer: NodeFit };
   exportText: { given: { wish: ExportWish; fits: NodeFit[] }; part: never; answer: string };
-  forecast: { given: { levels: Uint32Array; rows: number }; part: never; answer: Forecast };
+  forecast: { given: { levels: Uint32Array; rows: number; workers: number }; part: never; answer: Forecast };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
   edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
   readNetwork: { given: string; part: never; answer: NetworkModel };

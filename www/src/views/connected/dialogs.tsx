@@ -35,7 +35,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
   };
   const unread = store.unread.value;
   if (unread) return <UnreadPart store={store} unread={unread} />;
-  if (incoming) return <ImportPart store={store} incoming={incoming} />;
+  if (incoming) return <ImportPart store={store} engine={engine} incoming={incoming} />;
   if (store.incomingNetwork.value || open === 'network')
     return <NetworkPart store={store} engine={engine} onClose={close} />;
   const failed = (error: unknown) => {
@@ -107,7 +107,7 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
   );
 }
 
-function ImportPart({ store, incoming }: { store: Store; incoming: Incoming }) {
+function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
   const { title, table, options, plan, error } = incoming;
   const { rows, columns, format, notices } = table.report;
   return (
@@ -119,7 +119,7 @@ function ImportPart({ store, incoming }: { store: Store; incoming: Incoming }) {
       notices={notices}
       reading={readingOf(options)}
       plan={plan}
-      workers={navigator.hardwareConcurrency}
+      forecast={(levels, count) => engine.forecast(levels, count, engine.workers)}
       error={error}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });

@@ -1,5 +1,6 @@
-// How large a run will be, before it is started.
+// How large a run will be, before it is started: the numbers are the core's, the words are here.
 import defaults from '../../wasm/defaults';
+import type { Forecast } from '../../wasm/nodewise';
 import type { Draft } from './plan';
 import type { Action, ColumnReport } from './types';
 
@@ -8,25 +9,22 @@ export const LIMIT = 2 ** 30;
 /** Above this the forecast is worth attention. */
 export const LARGE_SECONDS = 20;
 
-/** Neighbours a node has while its path is followed, fits on the way, multiplications a second: as in src/forecast.rs. */
-const NEIGHBOURS = 8;
-const FITS = 60;
-const SPEED = 1e9;
-/** How much slower a browser is than the native program. */
-const BROWSER = 1.5;
+/** A column that will be used, with at most so many levels. */
+export interface UsedColumn {
+  name: string;
+  levels: number;
+}
 
-export interface Forecast {
+export interface Size {
   columns: number;
   /** At most this many levels in all columns together. */
   levels: number;
-  /** Bytes of the counts of all pairs, and of the Gram matrix in every worker. */
-  countBytes: number;
-  gramBytes: number;
-  seconds: number;
+  /** The core's forecast; absent until it has come. */
+  cost: Forecast | undefined;
   /** Why the run cannot be made, in one sentence; absent if it can. */
   refusal?: string;
   /** The columns with the most levels, costliest first. */
-  costly: { name: string; levels: number }[];
+  costly: UsedColumn[];
 }
 
 /** At most how many levels a column will have. */
@@ -43,42 +41,28 @@ function merged({ distinct, rareLevels, rows, missing }: ColumnReport, below: nu
   return Math.min(withoutRare, Math.floor((rows - missing) / below) + 1);
 }
 
-/** The forecast; every worker has a matrix of its own, and the first needs a second one to build it. */
-export function forecast(reports: readonly ColumnReport[], draft: Draft, workers = 1): Forecast {
-  const used = reports
+/** The columns that a draft uses. */
+export function usedColumns(reports: readonly ColumnReport[], draft: Draft): UsedColumn[] {
+  return reports
     .map((report, index) => ({
       name: report.name,
       levels: levelsAfter(report, draft.actions[index] ?? report.action, draft),
     }))
     .filter(({ levels }) => levels > 0);
-  const levels = used.reduce((sum, column) => sum + column.levels, 0);
-  const squares = used.reduce((sum, column) => sum + column.levels ** 2, 0);
-  const countBytes = (8 * (levels ** 2 + squares)) / 2;
-  const gramBytes = 8 * (levels - used.length) ** 2 * (workers + 1);
+}
+
+/** What to say of a run over these columns. */
+export function sizeOf(used: readonly UsedColumn[], cost: Forecast | undefined): Size {
   const costly = [...used].sort((a, b) => b.levels - a.levels).slice(0, 5);
-  const refusal = whyNot(used, countBytes + gramBytes);
-  const seconds = secondsFor(used.length, levels, reports[0]?.rows ?? 0, workers);
-  return {
-    columns: used.length,
-    levels,
-    countBytes,
-    gramBytes,
-    seconds,
-    costly,
-    ...(refusal === undefined ? {} : { refusal }),
-  };
+  const levels = used.reduce((sum, column) => sum + column.levels, 0);
+  const refusal = whyNot(used, cost ? bytesOf(cost) : 0);
+  return { columns: used.length, levels, cost, costly, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-/** Counting and building in one worker, solving in all of them; good to a factor of about three. */
-function secondsFor(columns: number, levels: number, rows: number, workers: number): number {
-  const size = levels - columns;
-  const mean = size / Math.max(1, columns);
-  const counting = rows * (columns + Math.min(levels ** 2 / 128, columns ** 2 / 2));
-  const solving = (FITS * size ** 2 * NEIGHBOURS * mean) / workers;
-  return (BROWSER * (counting + levels ** 2 * mean + solving)) / SPEED;
-}
+/** All the memory that a run takes. */
+export const bytesOf = ({ rowsBytes, countsBytes, gramBytes }: Forecast): number => rowsBytes + countsBytes + gramBytes;
 
-function whyNot(used: readonly { name: string; levels: number }[], bytes: number): string | undefined {
+function whyNot(used: readonly UsedColumn[], bytes: number): string | undefined {
   if (used.length < 2) return 'At least two columns are needed.';
   const tooMany = used.find(({ levels }) => levels > defaults.maxLevels + 1);
   if (tooMany)

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Dialog } from '../layout/dialog';
 import { counted } from '../parts/format';
 import { Columns } from './columns';
-import { forecast } from './forecast';
+import type { Forecast } from '../../wasm/nodewise';
+import { sizeOf, usedColumns, type UsedColumn } from './forecast';
 import { ReadingOptions, TableOptions } from './options';
 import { startDraft, toPlan } from './plan';
-import { Size } from './size';
+import { SizeWords } from './size';
 import type { ColumnReport, Format, Notice, Plan, Reading } from './types';
 
 export interface ImportPanelProps {
@@ -21,7 +22,8 @@ export interface ImportPanelProps {
   /** An earlier plan for this table. */
   plan?: Plan | undefined;
   incompleteRows?: number | undefined;
-  workers?: number | undefined;
+  /** The core's forecast for columns with these numbers of levels. */
+  forecast: (levels: readonly number[], rows: number) => Promise<Forecast>;
   /** Why the plan could not be carried out; names row and column. */
   error?: string | undefined;
   onReading: (reading: Reading) => void;
@@ -37,7 +39,8 @@ export function ImportPanel(props: ImportPanelProps) {
   useEffect(() => {
     setDraft(startDraft(reports, plan));
   }, [reports]);
-  const size = useMemo(() => forecast(reports, draft, props.workers), [reports, draft, props.workers]);
+  const used = useMemo(() => usedColumns(reports, draft), [reports, draft]);
+  const size = sizeOf(used, useForecast(props.forecast, used, props.rows));
   return (
     <Dialog title={`Import ${props.title}`} size="wide" onClose={props.onCancel}>
       <p class="import-summary">
@@ -58,7 +61,7 @@ export function ImportPanel(props: ImportPanelProps) {
         </div>
       </div>
       <footer class="dialog-footer">
-        <Size forecast={size} />
+        <SizeWords size={size} />
         <div class="button-row">
           <button type="button" onClick={props.onCancel}>
             Cancel
@@ -78,6 +81,28 @@ export function ImportPanel(props: ImportPanelProps) {
       </footer>
     </Dialog>
   );
+}
+
+/** What the core foretells; until it has answered, what it said before. */
+function useForecast(ask: ImportPanelProps['forecast'], used: readonly UsedColumn[], rows: number) {
+  const [told, setTold] = useState<Forecast | undefined>(undefined);
+  useEffect(() => {
+    let wanted = true;
+    ask(
+      used.map(({ levels }) => levels),
+      rows,
+    ).then(
+      (forecast) => {
+        if (wanted) setTold(forecast);
+      },
+      // Without a forecast a run that is too large is refused when it begins.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [used, rows]);
+  return told;
 }
 
 function ReadNotices({ notices }: { notices: readonly Notice[] }) {

@@ -1,19 +1,20 @@
 // The forecast in words.
 import { bytes, counted, duration, whole } from '../parts/format';
-import { LARGE_SECONDS, LIMIT, type Forecast } from './forecast';
+import { bytesOf, LARGE_SECONDS, LIMIT, type Size } from './forecast';
 
-export function Size({ forecast }: { forecast: Forecast }) {
-  const memory = forecast.countBytes + forecast.gramBytes;
-  const heavy = memory > LIMIT / 4 || forecast.seconds > LARGE_SECONDS;
+export function SizeWords({ size: { columns, levels, cost, refusal, costly } }: { size: Size }) {
+  const heavy = cost !== undefined && (bytesOf(cost) > LIMIT / 4 || cost.seconds > LARGE_SECONDS);
   return (
-    <div class={forecast.refusal ? 'size size-refused' : heavy ? 'size size-heavy' : 'size'} aria-live="polite">
+    <div class={refusal ? 'size size-refused' : heavy ? 'size size-heavy' : 'size'} aria-live="polite">
       <p>
-        <strong>{counted(forecast.columns, 'column')}</strong>, at most {counted(forecast.levels, 'level')}:{' '}
-        {bytes(forecast.countBytes)} of counts, {bytes(forecast.gramBytes)} of matrices, {duration(forecast.seconds)}.
+        <strong>{counted(columns, 'column')}</strong>, at most {counted(levels, 'level')}
+        {cost
+          ? `: ${bytes(cost.rowsBytes)} of rows, ${bytes(cost.countsBytes)} of counts, ${bytes(cost.gramBytes)} of matrices, ${duration(cost.seconds)}.`
+          : '.'}
       </p>
-      {forecast.refusal && <p>{forecast.refusal}</p>}
-      {(forecast.refusal !== undefined || heavy) && forecast.columns > 1 && (
-        <p>Most levels: {forecast.costly.map(({ name, levels }) => `${name} (${whole(levels)})`).join(', ')}.</p>
+      {refusal && <p>{refusal}</p>}
+      {(refusal !== undefined || heavy) && columns > 1 && (
+        <p>Most levels: {costly.map(({ name, levels: most }) => `${name} (${whole(most)})`).join(', ')}.</p>
       )}
     </div>
   );

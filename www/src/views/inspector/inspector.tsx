@@ -1,28 +1,16 @@
 // The inspector: whatever is selected, in numbers.
-import type { EdgeDetail, NodeDetail, Pair, PathModel, Rule, Selection, Variable } from '../../model';
-import type { Stance } from '../settings/knowledge';
-import { EdgeView } from './edge';
+import type { EdgeDetail, NodeDetail, PathModel, Selection } from '../../model';
+import { EdgeView, type EdgeViewProps } from './edge';
 import { NodeView } from './node';
 import { Overview, type Summary } from './overview';
 
-export interface InspectorProps {
+export interface InspectorProps extends Omit<EdgeViewProps, 'detail'> {
   selection: Selection;
   summary: Summary;
-  variables: readonly Variable[];
   path: PathModel;
   /** The numbers for the selection; absent until they have been computed. */
   node?: NodeDetail | undefined;
   edge?: EdgeDetail | undefined;
-  rule: Rule;
-  stance: Stance;
-  /** What a known network says of the selection, in a sentence, while it is shown. */
-  truth?: string | undefined;
-  /** Columns whose regression did not reach its gap. */
-  unconverged: readonly string[];
-  /** What a search by score says of the pair, in a sentence. */
-  reason?: string | undefined;
-  onStance: (pair: Pair, stance: Stance) => void;
-  onSelect: (selection: Selection) => void;
 }
 
 export function Inspector(props: InspectorProps) {
