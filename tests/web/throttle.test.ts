@@ -114,7 +114,8 @@ function picture(data: Picture['data'], solved: number, complete = false): Pictu
     statuses: new Uint8Array(1),
   });
   const nodes = Array.from({ length: 8 }, (_, k) => (k < solved ? node(k) : undefined));
-  return { data, complete, path: { lambdas: Float64Array.of(1), nodes } } as unknown as Picture;
+  const problem = { required: [] };
+  return { data, problem, complete, path: { lambdas: Float64Array.of(1), nodes } } as unknown as Picture;
 }
 
 test('a growing picture is laid out when its nodes have doubled and time has gone by, a complete one at once', () => {
