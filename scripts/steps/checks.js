@@ -4,14 +4,16 @@ import { step } from './step.js';
 
 const DENY = ['--', '--deny', 'warnings'];
 /** The bindings are checked for this machine, too: they have no code for browsers alone, and packages need not be checked twice. */
-const OURS = ['--workspace', '--exclude', 'nodewise-bindgen', '--all-targets'];
+const OURS = ['--workspace', '--exclude', 'nodewise-bindgen'];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
 const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'www/tsconfig.border.json', 'tsconfig.json'];
 
 export async function checkRustSources() {
   await step('cargo fmt', () => run('cargo', ['fmt', '--all', '--check']));
-  await step('cargo clippy', () => run('cargo', ['clippy', ...OURS, ...DENY]));
-  await step('cargo doc', () => run('cargo', ['rustdoc', '--lib', ...DENY]));
+  await step('cargo clippy', () => run('cargo', ['clippy', ...OURS, '--all-targets', ...DENY]));
+  await step('cargo doc', () =>
+    run('cargo', ['doc', ...OURS, '--no-deps'], { env: { RUSTDOCFLAGS: '--deny warnings' } }),
+  );
 }
 
 export async function checkWebSources() {
