@@ -2,7 +2,6 @@
 import defaults from '../../wasm/defaults';
 import { useEffect, useState } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
-import type { LabState } from '../../state/assumptions/lab-state';
 import { readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
@@ -14,13 +13,19 @@ import { Verdict } from './verdict';
 const NODES = ['X1', 'X2', 'X3', 'X4'];
 const NEIGHBOURS = ['X2', 'X1, X4', 'X4', 'X2, X3'];
 
-export function FourView({ lab }: { lab: LabState }) {
-  const { p, q } = lab.setting.value;
-  const four = lab.four.value;
-  const border = useBorder(lab);
-  const move = (at: number, to: number) => {
-    lab.set({ p: at, q: to });
-  };
+interface FourProps {
+  p: number;
+  q: number;
+  /** Closed forms, and what a sample gives, once they are known. */
+  four: FourNode | undefined;
+  sample: LearnedSample | undefined;
+  /** Asks between which q networks exist, for each p. */
+  region: (ps: Float64Array) => Promise<Float64Array>;
+  onMove: (p: number, q: number) => void;
+}
+
+export function FourView({ p, q, four, sample, region, onMove }: FourProps) {
+  const border = useBorder(region);
   return (
     <div class="lab-four">
       <div>
@@ -36,7 +41,7 @@ export function FourView({ lab }: { lab: LabState }) {
           high={1}
           step={0.01}
           onInput={(value) => {
-            move(value, q);
+            onMove(value, q);
           }}
         />
         <Slider
@@ -48,27 +53,28 @@ export function FourView({ lab }: { lab: LabState }) {
           high={1}
           step={0.01}
           onInput={(value) => {
-            move(p, value);
+            onMove(p, value);
           }}
         />
-        <Region border={border} p={p} q={q} reason={four?.reason} onMove={move} />
+        <Region border={border} p={p} q={q} reason={four?.reason} onMove={onMove} />
       </div>
-      <div>{four && <Numbers four={four} sample={lab.fourSample.value} />}</div>
+      <div>{four && <Numbers four={four} sample={sample} />}</div>
     </div>
   );
 }
 
-function useBorder(lab: LabState): Border | undefined {
+/** Asked once. */
+function useBorder(region: FourProps['region']): Border | undefined {
   const [border, setBorder] = useState<Border>();
   useEffect(() => {
     const ps = askedPs();
-    lab.core.fourRegion(ps).then(
+    region(ps).then(
       (ends) => {
         setBorder({ ps, ends });
       },
       () => undefined,
     );
-  }, [lab]);
+  }, []);
   return border;
 }
 

@@ -4,7 +4,6 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { openLabEngine } from '../../engine/lab/open-lab';
 import type { Engine } from '../../engine/engine';
 import { Status } from '../../model';
-import { NETWORKS } from '../../networks';
 import { Course } from '../../state/assumptions/course';
 import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
@@ -14,6 +13,7 @@ import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
 import { AssumptionsLab } from '../assumptions/lab';
 import type { LearnedData } from '../assumptions/data';
+import { BusyPart, LessonPart, PanelPart, SpokenPart, TabsPart } from './assumption-views';
 
 export interface LabPartProps {
   store: Store;
@@ -81,15 +81,13 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
   );
   return (
     <AssumptionsLab
-      lab={lab}
-      course={course}
-      run={recovery}
-      workers={engine.workers}
-      networks={NETWORKS}
-      pageTitle={page}
-      data={data}
-      link={() => shareLink(store, location, course.text())}
+      lesson={<LessonPart course={course} link={() => shareLink(store, location, course.text())} />}
+      tabs={<TabsPart lab={lab} />}
+      busy={<BusyPart lab={lab} />}
+      panel={<PanelPart lab={lab} run={recovery} workers={engine.workers} pageTitle={page} data={data} />}
+      spoken={<SpokenPart lab={lab} />}
       onClose={() => {
+        recovery.cancel();
         store.lab.value = undefined;
         lab.rest();
         onClose();
