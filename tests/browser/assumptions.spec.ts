@@ -243,3 +243,27 @@ test('axe finds no fault in the lab, and nothing is wider than the screen', asyn
     expect(await lab.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), screen).toBe(0);
   });
 });
+
+test('a formula that is wider than a phone is a stop of the keyboard, whose arrows scroll it; the others are none', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, site.address);
+  const lab = await visit(page, 'four_p.0.6_q.0.5');
+  await lab.getByRole('tab', { name: 'Node by node' }).click();
+  const formulas = lab.locator('.lab-formula math');
+  await expect(formulas.first()).toBeVisible();
+  const wide = formulas.and(page.locator('[tabindex="0"]'));
+  await expect(wide.first()).toBeVisible();
+  const stops = await formulas.evaluateAll((all) =>
+    all.map((math) => ({
+      overflows: math.scrollWidth > math.clientWidth,
+      stop: math.getAttribute('tabindex') === '0',
+    })),
+  );
+  for (const { overflows, stop } of stops) expect(stop).toBe(overflows);
+  await wide.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wide.first().evaluate((math) => math.scrollLeft)).toBeGreaterThan(0);
+});
