@@ -1,6 +1,7 @@
 // What the search for directions does and found, and its few choices; above the graph.
+import defaults from '../../wasm/defaults';
 import type { Score } from '../../engine/lab/lab-engine';
-import { WIDE, type Candidates } from '../../state/directed/candidates';
+import type { Candidates } from '../../state/directed/candidates';
 import '../../styles/directed.css';
 import { counted, readable, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
@@ -131,7 +132,7 @@ function Controls({ candidates, paper, score, layered, onCandidates, onScore, on
             onCandidates(event.currentTarget.value as Candidates);
           }}
         >
-          <option value="wide">edges at λ = {WIDE}</option>
+          <option value="wide">edges at λ = {defaults.candidatesLambda}</option>
           <option value="drawn">edges as drawn</option>
         </select>
       </label>
