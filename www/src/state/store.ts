@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
-import type { Plan, ReadOptions, ExportWish } from '../wasm/nodewise';
+import type { ExportWish, NodeFit, Plan, ReadOptions } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -194,6 +194,13 @@ export class Store extends Shown {
     return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }
 
+  /** One fit a node of the picture at exactly this λ. */
+  async fits(lambda: number): Promise<readonly NodeFit[]> {
+    const picture = this.picture.peek();
+    if (!picture?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
+    return this.refining.fitsAt(picture, lambda) ?? this.engine.fits(lambda);
+  }
+
   /** Reads a file and shows what is in it; a counts file is learned from at once. */
   openFile(file: File): Promise<void> {
     const origin = { kind: 'file', name: file.name } as const;
@@ -315,11 +322,11 @@ export class Store extends Shown {
     const overlay = this.overlay.peek();
     if (overlay) return overlay.text(format);
     const [picture, position] = [this.picture.peek(), this.position.peek()];
-    if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
+    if (!picture || !position) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();
     const { notices } = picture.data.counts;
-    const wish = { format, lambda: position.lambda, rule, filter, notices };
-    return this.engine.exportText(wish, this.refining.fitsAt(picture, position.lambda));
+    const { lambda } = position;
+    return this.engine.exportText({ format, lambda, rule, filter, notices }, await this.fits(lambda));
   }
 
   // How the parts work together.

@@ -1,10 +1,10 @@
 // The comparison of methods, connected to the state.
-import { openLabEngine } from '../../engine/lab/open-lab';
 import { Comparing } from '../../state/compare/comparing';
 import type { Store } from '../../state/store';
 import { Agreement, Compare, statusOf } from '../compare/compare';
 import { MethodsTable } from '../compare/methods-table';
 import { useAnnounced } from './announced';
+import { labOf } from './lab-engine';
 
 export interface ComparePartProps {
   store: Store;
@@ -20,7 +20,7 @@ export function ComparePart({ store, onClose }: ComparePartProps) {
   // What was found is kept as long as the data, however often the view is closed.
   const comparing = (store.session.comparing ??= new Comparing(
     store,
-    openLabEngine(),
+    labOf(store),
     Math.max(1, navigator.hardwareConcurrency),
   ));
   return (
