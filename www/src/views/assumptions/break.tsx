@@ -76,60 +76,78 @@ function Outcome({ broken: { before, after }, node }: { broken: Broken; node: nu
   return (
     <>
       <Fallen before={before} after={after} />
-      <Scroll label="Assumptions">
-        <table class="plain-table">
-          <caption>Assumptions before and after, over the nodes that were there before</caption>
-          <thead>
-            <tr>
-              <th scope="col">assumption</th>
-              <th scope="col" class="number">
-                fails before
-              </th>
-              <th scope="col" class="number">
-                fails after
-              </th>
-              <th scope="col">at {before.names[node]}, before</th>
-              <th scope="col">after</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ASSUMPTIONS.map(({ name, label }) => (
-              <tr key={name}>
-                <th scope="row">{label}</th>
-                <td class="number">{failing(before, before, name)}</td>
-                <td class="number">{failing(after, before, name)}</td>
-                <Cell all={before} node={node} name={name} />
-                <Cell all={after} node={node} name={name} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <FailureTable {...{ before, after, node }} />
       <h4>What the learner does</h4>
-      <Scroll label="Learned">
-        <table class="plain-table">
-          <caption>Learned from a sample of the network before and after</caption>
-          <thead>
-            <tr>
-              <th scope="col">network</th>
-              <th scope="col" class="number">
-                precision
-              </th>
-              <th scope="col" class="number">
-                recall
-              </th>
-              <th scope="col">neighbours of {before.names[node]}: found</th>
-              <th scope="col">missed</th>
-              <th scope="col">added</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Learned label="before" all={before} node={node} />
-            <Learned label="after" all={after} node={node} />
-          </tbody>
-        </table>
-      </Scroll>
+      <LearnedTable {...{ before, after, node }} />
     </>
+  );
+}
+
+interface BothProps {
+  before: Assessed;
+  after: Assessed;
+  node: number;
+}
+
+function FailureTable({ before, after, node }: BothProps) {
+  return (
+    <Scroll label="Assumptions">
+      <table class="plain-table">
+        <caption>Assumptions before and after, over the nodes that were there before</caption>
+        <thead>
+          <tr>
+            <th scope="col">assumption</th>
+            <th scope="col" class="number">
+              fails before
+            </th>
+            <th scope="col" class="number">
+              fails after
+            </th>
+            <th scope="col">at {before.names[node]}, before</th>
+            <th scope="col">after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ASSUMPTIONS.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td class="number">{failing(before, before, name)}</td>
+              <td class="number">{failing(after, before, name)}</td>
+              <Cell all={before} node={node} name={name} />
+              <Cell all={after} node={node} name={name} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function LearnedTable({ before, after, node }: BothProps) {
+  return (
+    <Scroll label="Learned">
+      <table class="plain-table">
+        <caption>Learned from a sample of the network before and after</caption>
+        <thead>
+          <tr>
+            <th scope="col">network</th>
+            <th scope="col" class="number">
+              precision
+            </th>
+            <th scope="col" class="number">
+              recall
+            </th>
+            <th scope="col">neighbours of {before.names[node]}: found</th>
+            <th scope="col">missed</th>
+            <th scope="col">added</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Learned label="before" all={before} node={node} />
+          <Learned label="after" all={after} node={node} />
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 

@@ -50,20 +50,7 @@ export function Controls(props: ControlsProps) {
           onChange({ formulation: formulationOf(name) ?? formulation, lambda: undefined });
         }}
       />
-      {view !== 'four' && view !== 'rows' && (
-        <Select
-          label="Support S"
-          help="Whose regression is judged: parents and children, or the whole Markov blanket."
-          value={support}
-          choices={[
-            { value: 'pc', label: 'Parents, children' },
-            { value: 'mb', label: 'Markov blanket' },
-          ]}
-          onChange={(value) => {
-            onChange({ support: value });
-          }}
-        />
-      )}
+      {view !== 'four' && view !== 'rows' && <SupportSelect support={support} onChange={onChange} />}
       {view !== 'rows' && (
         <Whole
           label="Rows N"
@@ -88,6 +75,23 @@ export function Controls(props: ControlsProps) {
       />
       {view === 'four' && <LambdaField lambda={setting.lambda} onChange={onChange} />}
     </div>
+  );
+}
+
+function SupportSelect({ support, onChange }: Pick<LabSetting, 'support'> & Pick<ControlsProps, 'onChange'>) {
+  return (
+    <Select
+      label="Support S"
+      help="Whose regression is judged: parents and children, or the whole Markov blanket."
+      value={support}
+      choices={[
+        { value: 'pc', label: 'Parents, children' },
+        { value: 'mb', label: 'Markov blanket' },
+      ]}
+      onChange={(value) => {
+        onChange({ support: value });
+      }}
+    />
   );
 }
 

@@ -98,47 +98,55 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
         now={`${readable(four.incoherence[1])}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
       />
       <Formula id="fourWeight" now={readable(four.weights[1][0] ?? NaN)} />
-      <Scroll label="Node by node">
-        <table class="plain-table">
-          <caption>Node by node, in closed form, for effects coding without an intercept</caption>
-          <thead>
-            <tr>
-              <th scope="col">node</th>
-              <th scope="col">neighbours</th>
-              <th scope="col" class="number">
-                incoherence
-              </th>
-              <th scope="col">below 1</th>
-              <th scope="col" class="number">
-                W*
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {NODES.map((name, k) => {
-              const value = four.incoherence[k] ?? NaN;
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{NEIGHBOURS[k]}</td>
-                  <td class="number">
-                    <data value={String(value)}>{readable(value)}</data>
-                  </td>
-                  <td>
-                    <Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= defaults.near ? 'close' : 'holds'} />
-                  </td>
-                  <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scroll>
+      <NodeTable four={four} />
       {!possible.definite && (
         <p class="help">M is not positive definite, so these are numbers of a formula, not of any data.</p>
       )}
       <Sample sample={sample} names={NODES} />
     </>
+  );
+}
+
+function NodeTable({ four }: { four: FourNode }) {
+  return (
+    <Scroll label="Node by node">
+      <table class="plain-table">
+        <caption>Node by node, in closed form, for effects coding without an intercept</caption>
+        <thead>
+          <tr>
+            <th scope="col">node</th>
+            <th scope="col">neighbours</th>
+            <th scope="col" class="number">
+              incoherence
+            </th>
+            <th scope="col">below 1</th>
+            <th scope="col" class="number">
+              W*
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {NODES.map((name, k) => {
+            const value = four.incoherence[k] ?? NaN;
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{NEIGHBOURS[k]}</td>
+                <td class="number">
+                  <data value={String(value)}>{readable(value)}</data>
+                </td>
+                <td>
+                  <Verdict
+                    verdict={value >= 1 || four.q === 1 ? 'fails' : value >= defaults.near ? 'close' : 'holds'}
+                  />
+                </td>
+                <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 

@@ -22,7 +22,6 @@ interface NodeFullProps {
 export function NodeFull(props: NodeFullProps) {
   const { names, of, rows } = props;
   const name = (node: number | undefined) => names[node ?? -1] ?? '';
-  const { bounds, residual } = of;
   return (
     <section class="lab-full" aria-label={`Node ${name(of.node)} in full`}>
       <h3>{name(of.node)}</h3>
@@ -56,27 +55,34 @@ export function NodeFull(props: NodeFullProps) {
           rows takes that away.
         </p>
       )}
-      {bounds && residual ? (
-        <>
-          <Formula
-            id="lambdaBound"
-            now={`λ > ${figure(bounds.stated.lower)} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
-          />
-          <Formula
-            id="minimumWeight"
-            now={`λ < ${figure(bounds.stated.upper)} for the least weight ${figure(of.weakest?.value)}`}
-          />
-          <p class="lab-said">
-            {bounds.stated.open
-              ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper)}.`
-              : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
-          </p>
-        </>
-      ) : (
-        <p class="help">The theorem’s bounds on λ belong to the paper’s formulation; choose it above to see them.</p>
-      )}
+      <Bounds of={of} rows={rows} />
       <Witness {...props} />
     </section>
+  );
+}
+
+/** For which λ the theorem makes its promise. */
+function Bounds({ of: { bounds, residual, weakest }, rows }: Pick<NodeFullProps, 'of' | 'rows'>) {
+  if (!bounds || !residual)
+    return (
+      <p class="help">The theorem’s bounds on λ belong to the paper’s formulation; choose it above to see them.</p>
+    );
+  return (
+    <>
+      <Formula
+        id="lambdaBound"
+        now={`λ > ${figure(bounds.stated.lower)} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
+      />
+      <Formula
+        id="minimumWeight"
+        now={`λ < ${figure(bounds.stated.upper)} for the least weight ${figure(weakest?.value)}`}
+      />
+      <p class="lab-said">
+        {bounds.stated.open
+          ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper)}.`
+          : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
+      </p>
+    </>
   );
 }
 

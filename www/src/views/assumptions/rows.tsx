@@ -64,14 +64,7 @@ export function RowsView({ ready, shown, progress, error, workers, onRun, onCanc
         >
           Run
         </button>
-        {running && (
-          <>
-            <progress aria-label="Progress of the samples" max={1} value={progress} />
-            <button type="button" title="Ends the workers at once; what is finished stays" onClick={onCancel}>
-              Cancel
-            </button>
-          </>
-        )}
+        {running && <Running progress={progress} onCancel={onCancel} />}
         <p class="help fig-forecast" role="status">
           {statusOf(shown, running, workers)}
         </p>
@@ -79,6 +72,17 @@ export function RowsView({ ready, shown, progress, error, workers, onRun, onCanc
       {error !== undefined && <p class="lab-said lab-refused">✕ {error}</p>}
       {shown && <Results shown={shown} />}
     </div>
+  );
+}
+
+function Running({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  return (
+    <>
+      <progress aria-label="Progress of the samples" max={1} value={progress} />
+      <button type="button" title="Ends the workers at once; what is finished stays" onClick={onCancel}>
+        Cancel
+      </button>
+    </>
   );
 }
 
@@ -114,31 +118,7 @@ function Results({ shown }: { shown: RecoveryShown }) {
       {points.length > 0 && (
         <>
           <RecoveryChart points={points} rows={shown.experiment.settings.rows} />
-          <div class="table-scroll fig-numbers" role="group" aria-label="Shares, scrollable" tabIndex={0}>
-            <table class="plain-table">
-              <caption>Shares recovered exactly</caption>
-              <thead>
-                <tr>
-                  {['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => (
-                    <th key={name} scope="col" class="number">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {points.map((point) => (
-                  <tr key={point.rows}>
-                    <td class="number">{whole(point.rows)}</td>
-                    <td class="number">{point.samples}</td>
-                    <td class="number">{readable(point.exact)}</td>
-                    <td class="number">{readable(point.nodes)}</td>
-                    <td class="number">{figure(point.bound)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <SharesTable points={points} />
           {shown.unconverged > 0 && (
             <p class="help warn">{counted(shown.unconverged, 'fit')} did not reach the required duality gap.</p>
           )}
@@ -154,5 +134,35 @@ function Results({ shown }: { shown: RecoveryShown }) {
         </>
       )}
     </>
+  );
+}
+
+function SharesTable({ points }: Pick<RecoveryShown, 'points'>) {
+  return (
+    <div class="table-scroll fig-numbers" role="group" aria-label="Shares, scrollable" tabIndex={0}>
+      <table class="plain-table">
+        <caption>Shares recovered exactly</caption>
+        <thead>
+          <tr>
+            {['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.rows}>
+              <td class="number">{whole(point.rows)}</td>
+              <td class="number">{point.samples}</td>
+              <td class="number">{readable(point.exact)}</td>
+              <td class="number">{readable(point.nodes)}</td>
+              <td class="number">{figure(point.bound)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -69,13 +69,22 @@ export function Canvas({ draft, selected, arrow, onEdit, onArrow, onSelect, onAd
         {gestures.pulled && <PulledArrow draft={draft} pulled={gestures.pulled} />}
       </Ground>
       <ZoomButtons zoom={zoom} />
-      <p class="visually-hidden" id={`${id}-keys`}>
+      <KeyWords id={`${id}-keys`} sentence={keys.sentence} />
+    </div>
+  );
+}
+
+/** What keys do, and what the last one did. */
+function KeyWords({ id, sentence }: { id: string; sentence: string }) {
+  return (
+    <>
+      <p class="visually-hidden" id={id}>
         {KEY_HELP}
       </p>
       <p class="visually-hidden" aria-live="polite">
-        {keys.sentence}
+        {sentence}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -107,18 +107,12 @@ function Row({ draft, place, node, row, onEdit, onRandom }: RowProps) {
             />
           </td>
         ))}
-        <td>
-          <button
-            type="button"
-            class="text-button"
-            aria-label={`Draw at random: ${name}`}
-            onClick={() => {
-              onRandom({ kind: 'row', place, row });
-            }}
-          >
-            Random
-          </button>
-        </td>
+        <RandomCell
+          name={name}
+          onRandom={() => {
+            onRandom({ kind: 'row', place, row });
+          }}
+        />
       </tr>
       {fault !== undefined && (
         <FaultRow
@@ -128,6 +122,16 @@ function Row({ draft, place, node, row, onEdit, onRandom }: RowProps) {
         />
       )}
     </>
+  );
+}
+
+function RandomCell({ name, onRandom }: { name: string; onRandom: () => void }) {
+  return (
+    <td>
+      <button type="button" class="text-button" aria-label={`Draw at random: ${name}`} onClick={onRandom}>
+        Random
+      </button>
+    </td>
   );
 }
 

@@ -160,22 +160,7 @@ export function Results({ shown, settings, error, status }: ResultsProps) {
       {shown && settings && !sameSettings(shown.settings, settings) && (
         <p class="help warn">The charts are of earlier settings; run again to renew them.</p>
       )}
-      <div class="fig-switches">
-        <Radios
-          legend="Show"
-          help="Both learned from the same samples."
-          choices={methodChoices(shown?.settings ?? settings)}
-          value={method}
-          onChange={setMethod}
-        />
-        <Radios
-          legend="Count"
-          help="What precision and recall are taken over."
-          choices={COUNTS}
-          value={count}
-          onChange={setCount}
-        />
-      </div>
+      <Switches settings={drawn} {...{ method, count }} onMethod={setMethod} onCount={setCount} />
       <Legend sizes={drawn?.nodes ?? []} />
       <div class="fig-charts">
         {charts.map((chart) => (
@@ -193,6 +178,35 @@ export function Results({ shown, settings, error, status }: ResultsProps) {
         <NumbersTable {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />
       )}
     </section>
+  );
+}
+
+interface SwitchesProps {
+  settings: Figure2Settings | undefined;
+  method: Method;
+  count: Count;
+  onMethod: (method: Method) => void;
+  onCount: (count: Count) => void;
+}
+
+function Switches({ settings, method, count, onMethod, onCount }: SwitchesProps) {
+  return (
+    <div class="fig-switches">
+      <Radios
+        legend="Show"
+        help="Both learned from the same samples."
+        choices={methodChoices(settings)}
+        value={method}
+        onChange={onMethod}
+      />
+      <Radios
+        legend="Count"
+        help="What precision and recall are taken over."
+        choices={COUNTS}
+        value={count}
+        onChange={onCount}
+      />
+    </div>
   );
 }
 

@@ -136,10 +136,6 @@ function AddParent({ draft, place, onAdd }: { draft: Draft; place: number; onAdd
 
 function Levels({ draft, place, onEdit }: NodeProps) {
   const { name, levels } = nodeAt(draft, place);
-  const [typed, setTyped] = useState('');
-  const add = () => {
-    if (onEdit(edits.addLevel(place, typed))) setTyped('');
-  };
   return (
     <div>
       <h4>Levels</h4>
@@ -165,25 +161,35 @@ function Levels({ draft, place, onEdit }: NodeProps) {
           </li>
         ))}
       </ul>
-      <div class="field-row">
-        <input
-          type="text"
-          aria-label="Name of a new level"
-          placeholder={`level ${levels.length + 1}`}
-          autocomplete="off"
-          size={12}
-          value={typed}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') add();
-          }}
-        />
-        <button type="button" onClick={add}>
-          Add level
-        </button>
-      </div>
+      <AddLevel count={levels.length} onAdd={(level) => onEdit(edits.addLevel(place, level))} />
+    </div>
+  );
+}
+
+function AddLevel({ count, onAdd }: { count: number; onAdd: (level: string) => boolean }) {
+  const [typed, setTyped] = useState('');
+  const add = () => {
+    if (onAdd(typed)) setTyped('');
+  };
+  return (
+    <div class="field-row">
+      <input
+        type="text"
+        aria-label="Name of a new level"
+        placeholder={`level ${count + 1}`}
+        autocomplete="off"
+        size={12}
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <button type="button" onClick={add}>
+        Add level
+      </button>
     </div>
   );
 }
