@@ -15,7 +15,7 @@ use crate::progress::{Progress, Watch};
 /// An order and the families that it gives.
 #[derive(Clone, Debug)]
 pub struct Order {
-    order: Vec<usize>,
+    nodes: Vec<usize>,
     place: Vec<usize>,
     /// Of each node, the candidates that come before it.
     before: Vec<Mask>,
@@ -35,7 +35,7 @@ impl Order {
         };
         let before: Vec<Mask> = (0..n).map(|node| earlier(node, choice)).collect();
         let families = (0..n).map(|node| choice.best(node, before[node])).collect();
-        Self { order: nodes, place, before, families }
+        Self { nodes, place, before, families }
     }
 
     /// The sum over families.
@@ -62,7 +62,7 @@ impl Order {
         watch: &mut Watch<'_>,
     ) -> Result<()> {
         let mut queue: VecDeque<usize> = open.into_iter().collect();
-        let mut queued = vec![false; self.order.len()];
+        let mut queued = vec![false; self.nodes.len()];
         for &node in &queue {
             queued[node] = true;
         }
@@ -136,12 +136,12 @@ impl Order {
         }
         self.families[node] = choice.best(node, self.before[node]);
         if to < from {
-            self.order[to..=from].rotate_right(1);
+            self.nodes[to..=from].rotate_right(1);
         } else {
-            self.order[from..=to].rotate_left(1);
+            self.nodes[from..=to].rotate_left(1);
         }
         for place in from.min(to)..=from.max(to) {
-            self.place[self.order[place]] = place;
+            self.place[self.nodes[place]] = place;
         }
     }
 }
