@@ -374,4 +374,56 @@ mod tests {
         let late = (0..70_000).map(|i| if i == 69_999 { "x".into() } else { format!("{i}") });
         assert_eq!(column(late.chain([String::new()])), Values::TooMany { present: 70_000, missing: 1 });
     }
+
+    /// The same cells by parts of so many, each coded as the column then is.
+    fn by_parts(cells: &[String], size: usize) -> Values {
+        let (mut all, options) = (Coder::new(), ReadOptions::default());
+        for cells in cells.chunks(size) {
+            let mut part = all.beside();
+            cells.iter().for_each(|cell| part.push(cell.as_bytes(), 0, cell.len(), &options));
+            all.absorb(part);
+        }
+        all.finish()
+    }
+
+    #[test]
+    fn parts_give_the_values_of_the_whole() {
+        let word = |i: usize| format!("w{}", i * i % 1009);
+        let number = |i: usize| format!("{}.5", i * 7 % 70_001);
+        let sparse = |i: usize| if i % 5 == 0 { "NA".into() } else { number(i) };
+        let late = |i: usize| if i == 71_234 { "x".into() } else { number(i) };
+        let early = |i: usize| if i == 17 { "x".into() } else { number(i) };
+        let columns: [(&str, usize, &dyn Fn(usize) -> String); 5] = [
+            ("texts", 5_000, &word),
+            ("numbers", 90_000, &number),
+            ("numbers and missing values", 90_000, &sparse),
+            ("a text among numbers late", 90_000, &late),
+            ("a text among numbers early", 90_000, &early),
+        ];
+        for (name, rows, cell) in columns {
+            let cells: Vec<String> = (0..rows).map(cell).collect();
+            let expected = column(cells.clone());
+            for size in [7, 1000, 66_000, 80_000] {
+                assert!(by_parts(&cells, size) == expected, "{name} by {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_column_that_let_go_still_counts_texts_but_has_lost_numbers() {
+        let options = ReadOptions::default();
+        for (letter, lost) in [("t", false), ("", true)] {
+            let mut coder = Coder::new();
+            let mut gone = 0;
+            for i in 0..80_000 {
+                let cell = format!("{letter}{i}");
+                coder.push(cell.as_bytes(), 0, cell.len(), &options);
+                if i % 10_000 == 0 {
+                    gone += coder.let_go().map_or(0, |codes| codes.len());
+                }
+            }
+            assert_eq!((coder.lost(), gone), (lost, 60_001));
+            assert_eq!(coder.finish(), Values::TooMany { present: 80_000, missing: 0 });
+        }
+    }
 }

@@ -12,6 +12,7 @@ use crate::Result;
 pub(super) struct Part {
     rows: u64,
     lines: u64,
+    after_cr: bool,
     ascii: bool,
     coders: Vec<Coder>,
 }
@@ -30,8 +31,13 @@ impl Body {
     pub(super) fn read_part(mut self, text: &[u8], options: &ReadOptions) -> Option<Part> {
         self.push(text, options).ok()?;
         let whole = self.records.at_record_start() && !self.decode.inside_character();
-        let (rows, lines, ascii) = (self.rows, self.records.line() - 1, self.decode.is_ascii());
-        whole.then_some(Part { rows, lines, ascii, coders: self.coders })
+        whole.then(|| Part {
+            rows: self.rows,
+            lines: self.records.line() - 1,
+            after_cr: self.records.after_cr(),
+            ascii: self.decode.is_ascii(),
+            coders: self.coders,
+        })
     }
 
     /// Goes on with `text`, of which `part` was made if it could be.
@@ -49,12 +55,12 @@ impl Body {
     fn can_go_on_with(&self, text: &[u8]) -> bool {
         let half_a_line_end = self.records.after_cr() && text.first() == Some(&b'\n');
         let between_characters = self.decode.is_utf8() && !self.decode.inside_character();
-        between_characters && self.records.at_record_start() && !half_a_line_end
+        !text.is_empty() && between_characters && self.records.at_record_start() && !half_a_line_end
     }
 
     fn absorb(&mut self, part: Part) {
         self.rows += part.rows;
-        self.records.skip_lines(part.lines);
+        self.records.skip_lines(part.lines, part.after_cr);
         self.decode.skip(part.ascii);
         for (all, part) in self.coders.iter_mut().zip(part.coders) {
             all.absorb(part);
@@ -98,5 +104,86 @@ impl Body {
     /// Whether a column would need rows that were let go.
     pub(super) fn lost(&self) -> bool {
         self.coders.iter().any(Coder::lost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::decode::Decode;
+    use super::super::{Encoding, Header};
+    use super::*;
+
+    fn body(text: &[u8], options: &ReadOptions) -> Body {
+        Body::new(text, true, Decode::new(text, options.encoding).0, options)
+    }
+
+    fn whole(text: &[u8], options: &ReadOptions) -> Result<RawTable> {
+        let mut body = body(text, options);
+        body.push(text, options)?;
+        body.end(options)?;
+        Ok(body.finish(false))
+    }
+
+    /// The first cut is where the body stops reading alone. What is shown in between is given back.
+    fn in_parts(text: &[u8], cuts: &[usize], options: &ReadOptions) -> Result<RawTable> {
+        let mut cuts: Vec<usize> = cuts.iter().map(|&cut| cut.min(text.len())).collect();
+        cuts.sort_unstable();
+        let mut from = cuts.first().copied().unwrap_or(0);
+        let mut body = body(text, options);
+        body.push(&text[..from], options)?;
+        if body.decode.is_utf8() && !body.names.is_empty() {
+            from -= body.take_open().len();
+        }
+        for to in cuts.into_iter().chain([text.len()]) {
+            let piece = &text[from..to];
+            let can = body.decode.is_utf8() && !body.names.is_empty();
+            let part = can.then(|| body.beside()).and_then(|beside| beside.read_part(piece, options));
+            body.join(piece, part, options)?;
+            let rows = body.rows as usize;
+            body.shown(|so_far| assert_eq!(so_far.rows, rows));
+            from = to;
+        }
+        body.end(options)?;
+        Ok(body.finish(false))
+    }
+
+    #[test]
+    fn cuts_in_all_places_give_the_same() {
+        let texts: [&[u8]; 9] = [
+            b"a,b\n1,2\n3,4\n",
+            b"a,b\r\n\"1\r\n\",2\r\n\r\n3,4",
+            b"a,b\n\"x\"\"\ny\",2\n5\" z,4\n",
+            b"a,b\n1,2\n3\n4,5\n",
+            b"a,b\n1,2\n3,\"4\n5,6\n",
+            b"a,b\n1,\xC3\xA9\n3,\xE9\n",
+            b"a,b\n1,\xE9\n3,\xC3\xA9\n",
+            b"a,b\n1,x\n\n2,\0\n3,4\n",
+            b"a\rb\rc\r\nd\r",
+        ];
+        let options = ReadOptions { header: Header::Yes, delimiter: Some(b','), ..ReadOptions::default() };
+        for text in texts {
+            for first in 0..=text.len() {
+                for second in first..=text.len() {
+                    let found = in_parts(text, &[first, second], &options);
+                    assert_eq!(found, whole(text, &options), "{text:?} at {first} and {second}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn parts_of_any_text_are_read_as_the_whole(
+            text in prop::collection::vec(prop::sample::select(b"aab1,,,;\"\"\r\n\n\n \t\0\xC3\xA9\xA9".to_vec()), 0..90),
+            cuts in prop::collection::vec(0usize..90, 1..7),
+            header in prop::sample::select(vec![Header::Yes, Header::No]),
+            encoding in prop::sample::select(vec![None, None, Some(Encoding::UTF_8), Some(Encoding::WINDOWS_1252)]),
+        ) {
+            let options = ReadOptions { header, encoding, delimiter: Some(b','), ..ReadOptions::default() };
+            prop_assert_eq!(in_parts(&text, &cuts, &options), whole(&text, &options));
+        }
     }
 }

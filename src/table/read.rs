@@ -158,7 +158,7 @@ impl Stage {
 
 impl Body {
     /// Guesses from the first `text` of the file, which is the `whole` of it or not.
-    fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
+    pub(super) fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
         let delimiter = options.delimiter.unwrap_or_else(|| sniff::delimiter(text, whole));
         let header = match options.header {
             Header::Yes => true,

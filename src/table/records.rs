@@ -170,11 +170,11 @@ impl Records {
         open
     }
 
-    /// Passes over so many lines of whole records that were read elsewhere; it has to stand [between two
-    /// records](Self::at_record_start).
-    pub(super) fn skip_lines(&mut self, lines: u64) {
+    /// Passes over so many lines of whole records that were read elsewhere, and of which the last ended with a CR or not; it
+    /// has to stand [between two records](Self::at_record_start).
+    pub(super) fn skip_lines(&mut self, lines: u64, after_cr: bool) {
         self.start_afresh(self.line + lines);
-        self.after_cr = false;
+        self.after_cr = after_cr;
     }
 
     fn start_afresh(&mut self, line: u64) {
