@@ -9,6 +9,9 @@ use super::{Codes, MISSING_U8, MISSING_U16, ReadOptions, Values, number};
 
 /// Slots of the cache in front of the map, a power of two.
 const SLOTS: usize = 64;
+/// Up to this many levels a part of a column is coded with those that are known; with more, copying them would cost more than
+/// meeting them anew.
+const FEW: usize = 64;
 /// Cells up to this length are compared as one machine word.
 const SHORT: usize = 8;
 
@@ -21,6 +24,8 @@ pub(super) struct Coder {
     /// The code of the long cell met last.
     last: u16,
     levels: Vec<Box<str>>,
+    /// The levels that a part took over from its column, and has the same codes for.
+    taken_over: usize,
     /// Every text met, missing spellings included, with its code.
     map: FxHashMap<Box<[u8]>, u16>,
     rows: Rows,
@@ -45,6 +50,7 @@ impl Coder {
             slots: [MISSING_U16; SLOTS],
             last: MISSING_U16,
             levels: Vec::new(),
+            taken_over: 0,
             map: FxHashMap::default(),
             rows: Rows::Bytes(Vec::new()),
             let_go: 0,
@@ -56,11 +62,25 @@ impl Coder {
     /// A coder for another part of the same column, which need not code what this one no longer does.
     pub(super) fn beside(&self) -> Self {
         let rows = match &self.rows {
+            Rows::Bytes(_) if self.levels.len() <= FEW => return self.knowing_the_same(),
             Rows::Bytes(_) | Rows::Words(_) => Rows::Bytes(Vec::new()),
             Rows::Numbers(_) => Rows::Numbers(Vec::new()),
             Rows::Count(_) => Rows::Count(0),
         };
         Self { rows, ..Self::new() }
+    }
+
+    /// A coder that has met the same levels and no row.
+    fn knowing_the_same(&self) -> Self {
+        Self {
+            words: self.words,
+            slots: self.slots,
+            last: self.last,
+            levels: self.levels.clone(),
+            taken_over: self.levels.len(),
+            map: self.map.clone(),
+            ..Self::new()
+        }
     }
 
     /// Adds the cell `text[from..to]`, already trimmed.
@@ -159,12 +179,13 @@ impl Coder {
 
     /// Adds the codes of a part; `false`, and no row is added, when there are too many levels.
     fn absorb_codes(&mut self, part: &Self) -> bool {
-        let Some(codes) = part.levels.iter().map(|level| self.code_of(level)).collect::<Option<Vec<u16>>>()
-        else {
-            return false;
-        };
+        let known = (0..part.taken_over as u16).map(Some);
+        let met = part.levels[part.taken_over..].iter().map(|level| self.code_of(level));
+        let Some(codes) = known.chain(met).collect::<Option<Vec<u16>>>() else { return false };
+        let same = codes.iter().enumerate().all(|(old, &new)| old == usize::from(new));
         let code = |code: usize| codes.get(code).copied().unwrap_or(MISSING_U16);
         match (&mut self.rows, &part.rows) {
+            (Rows::Bytes(all), Rows::Bytes(part)) if same => all.extend_from_slice(part),
             (Rows::Bytes(all), Rows::Bytes(part)) => {
                 let table: [u8; 256] = std::array::from_fn(|old| code(old) as u8);
                 all.extend(part.iter().map(|&old| table[usize::from(old)]));

@@ -24,15 +24,15 @@ pub(super) fn last_record_end(text: &[u8], delimiter: u8) -> Option<usize> {
 }
 
 fn find_quote(text: &[u8], from: usize) -> Option<usize> {
-    // `contains` searches by words; the position is looked for only where there is one.
-    const STEP: usize = 4096;
+    // Blocks without a quote are passed over without a branch for each byte.
+    const BLOCK: usize = 64;
+    let holds_quote = |block: &[u8]| block.iter().fold(false, |any, &byte| any | (byte == b'"'));
     let mut at = from;
-    while at < text.len() {
-        let end = text.len().min(at + STEP);
-        if text[at..end].contains(&b'"') {
-            return text[at..end].iter().position(|&byte| byte == b'"').map(|found| at + found);
+    for block in text[from..].chunks(BLOCK) {
+        if holds_quote(block) {
+            return block.iter().position(|&byte| byte == b'"').map(|found| at + found);
         }
-        at = end;
+        at += block.len();
     }
     None
 }

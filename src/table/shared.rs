@@ -143,8 +143,16 @@ pub(crate) fn read_taking<T: Taker>(
         joined: Mutex::new(Joined::new(body, sharing.hold)),
         moved: Condvar::new(),
     };
+    tell(watch, lock(&crew.pieces).bytes())?;
     let taken = crew.run(watch);
-    crew.finish(taken)
+    let bytes = lock(&crew.pieces).bytes();
+    let outcome = crew.finish(taken)?;
+    tell(watch, bytes)?;
+    Ok(outcome)
+}
+
+fn tell(watch: &mut Watch<'_>, bytes: u64) -> Result<()> {
+    watch.tell(Progress::open(bytes as usize))
 }
 
 /// Reads until the columns are known; gives the whole table if that ends first.
@@ -236,7 +244,7 @@ impl<R: Read + Send, T: Taker> Crew<'_, R, T> {
         std::thread::scope(|scope| {
             let work = || self.work(&mut |_| Ok(()));
             let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
-            let own = self.work(&mut |bytes| watch.tell(Progress::open(bytes as usize)));
+            let own = self.work(&mut |bytes| tell(watch, bytes));
             let join = |thread: std::thread::ScopedJoinHandle<'_, T::Own>| match thread.join() {
                 Ok(own) => own,
                 Err(panic) => std::panic::resume_unwind(panic),

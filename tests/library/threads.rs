@@ -112,18 +112,27 @@ fn gzip_and_other_encodings_are_read_alike() {
 #[test]
 fn a_watch_hears_of_bytes_and_can_break_off() {
     let text = "a,b\n".to_string() + &"1,2\n3,4\n".repeat(100_000);
-    let (mut heard, mut left) = (Vec::new(), 3);
+    let mut heard = Vec::new();
     let sharing = Sharing { threads: 2, piece: 10_000, ..Sharing::default() };
     let mut watch = Watch::hearing(|progress| heard.push(progress.done));
     read_shared(text.as_bytes(), &ReadOptions::default(), sharing, &mut watch).unwrap();
     drop(watch);
-    assert!(heard.is_sorted() && heard.last().is_some_and(|&bytes| bytes > text.len() / 2));
-    let mut impatient = Watch::new(|_| {
-        left -= 1;
-        if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let error = read_shared(text.as_bytes(), &ReadOptions::default(), sharing, &mut impatient).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Cancelled);
+    assert!(heard.is_sorted() && heard.first().is_some_and(|&bytes| bytes < text.len() / 2));
+    assert_eq!(heard.last(), Some(&text.len()));
+    // One thread tells of every piece; of several, only the calling one does.
+    for (threads, last) in [(1, 7), (3, 1)] {
+        let mut left = last;
+        let mut impatient = Watch::new(|_| {
+            left -= 1;
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let sharing = Sharing { threads, ..sharing };
+        let error =
+            read_shared(text.as_bytes(), &ReadOptions::default(), sharing, &mut impatient).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Cancelled);
+        drop(impatient);
+        assert_eq!(left, 0);
+    }
 }
 
 /// Text of cells that a careless program may have written.
