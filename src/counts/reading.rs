@@ -124,7 +124,8 @@ fn of_tallies(
     let Decided { columns, rows_dropped, notices } = decided;
     let levels: Vec<usize> = columns.iter().map(|column| column.levels.len()).collect();
     (asked.admit)(&levels, 0)?;
-    let counts = tally.pairs.regrouped(columns.into_iter().map(|column| gone.regrouped(column)).collect());
+    let columns: Vec<Regrouped> = columns.into_iter().map(|column| gone.regrouped(column)).collect();
+    let counts = tally.pairs.regrouped(&columns);
     let (rows, rows_dropped, rows_held) = (raw.rows, rows_dropped as usize, false);
     let (format, read_notices) = (raw.format, raw.notices);
     Ok(Some(CountedTable { counts, reports, format, rows, rows_dropped, rows_held, read_notices, notices }))
@@ -238,7 +239,9 @@ impl Counting<'_> {
             MissingPolicy::OwnLevel | MissingPolicy::Pairwise => Vec::new(),
         };
         let mut twins: Vec<usize> = (0..so_far.columns.len()).collect();
-        copies.into_iter().for_each(|(column, first)| twins[column] = first);
+        for (column, first) in copies {
+            twins[column] = first;
+        }
         let own_level = plan.missing == MissingPolicy::OwnLevel;
         Ok(Some(Settled { counted, striking, own_level, twins, most_cells: MOST / 8 / self.threads }))
     }

@@ -49,7 +49,7 @@ impl PairCounts {
     }
 
     /// Counts of some of the columns, their levels put together. Time `O(L^2)` for `L` levels in all.
-    pub(super) fn regrouped(&self, columns: Vec<Regrouped>) -> Self {
+    pub(super) fn regrouped(&self, columns: &[Regrouped]) -> Self {
         let mut new = Self::empty(columns.iter().map(|column| column.variable.clone()).collect());
         new.rows = self.rows;
         for (i, first) in columns.iter().enumerate() {

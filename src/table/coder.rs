@@ -130,10 +130,10 @@ impl Coder {
     /// occurrence, since the levels of a part stand in that order, too.
     ///
     /// Time: a lookup for each level of the part, a copy of each row.
-    pub(super) fn absorb(&mut self, part: Self) {
+    pub(super) fn absorb(&mut self, part: &Self) {
         self.missing += part.missing;
         if self.is_coded() {
-            if part.is_coded() && self.absorb_codes(&part) {
+            if part.is_coded() && self.absorb_codes(part) {
                 return;
             }
             self.give_up_codes();
@@ -396,13 +396,17 @@ mod tests {
         assert_eq!(column(late.chain([String::new()])), Values::TooMany { present: 70_000, missing: 1 });
     }
 
+    type Cells<'a> = &'a dyn Fn(usize) -> String;
+
     /// The same cells by parts of so many, each coded as the column then is.
     fn by_parts(cells: &[String], size: usize) -> Values {
         let (mut all, options) = (Coder::new(), ReadOptions::default());
         for cells in cells.chunks(size) {
             let mut part = all.beside();
-            cells.iter().for_each(|cell| part.push(cell.as_bytes(), 0, cell.len(), &options));
-            all.absorb(part);
+            for cell in cells {
+                part.push(cell.as_bytes(), 0, cell.len(), &options);
+            }
+            all.absorb(&part);
         }
         all.finish()
     }
@@ -411,10 +415,10 @@ mod tests {
     fn parts_give_the_values_of_the_whole() {
         let word = |i: usize| format!("w{}", i * i % 1009);
         let number = |i: usize| format!("{}.5", i * 7 % 70_001);
-        let sparse = |i: usize| if i % 5 == 0 { "NA".into() } else { number(i) };
+        let sparse = |i: usize| if i.is_multiple_of(5) { "NA".into() } else { number(i) };
         let late = |i: usize| if i == 71_234 { "x".into() } else { number(i) };
         let early = |i: usize| if i == 17 { "x".into() } else { number(i) };
-        let columns: [(&str, usize, &dyn Fn(usize) -> String); 5] = [
+        let columns: [(&str, usize, Cells<'_>); 5] = [
             ("texts", 5_000, &word),
             ("numbers", 90_000, &number),
             ("numbers and missing values", 90_000, &sparse),

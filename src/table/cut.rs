@@ -26,7 +26,7 @@ pub(super) fn last_record_end(text: &[u8], delimiter: u8) -> Option<usize> {
 fn find_quote(text: &[u8], from: usize) -> Option<usize> {
     // Blocks without a quote are passed over without a branch for each byte.
     const BLOCK: usize = 64;
-    let holds_quote = |block: &[u8]| block.iter().fold(false, |any, &byte| any | (byte == b'"'));
+    let holds_quote = |block: &[u8]| block.iter().fold(0, |any, &byte| any | u8::from(byte == b'"')) != 0;
     let mut at = from;
     for block in text[from..].chunks(BLOCK) {
         if holds_quote(block) {

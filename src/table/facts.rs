@@ -113,7 +113,9 @@ fn byte_counts(codes: &[u8]) -> [u64; MISSING_U8 as usize + 1] {
                 part[usize::from(code)] += 1;
             }
         }
-        rest.iter().for_each(|&code| parts[0][usize::from(code)] += 1);
+        for &code in rest {
+            parts[0][usize::from(code)] += 1;
+        }
         for part in &mut parts {
             all.iter_mut().zip(part).for_each(|(sum, count)| *sum += u64::from(std::mem::take(count)));
         }
@@ -138,7 +140,7 @@ mod tests {
     fn bytes_are_counted_wherever_they_stand() {
         for length in 0..40 {
             let codes: Vec<u8> = (0..length).map(|k| (k * k % 7) as u8).collect();
-            let plain = |level: u8| codes.iter().filter(|&&code| code == level).count() as u64;
+            let plain = |level: u8| codes.iter().map(|&code| u64::from(code == level)).sum::<u64>();
             let expected: Vec<u64> = (0..7).map(plain).collect();
             assert_eq!(code_counts(7, &Codes::U8(codes)), expected);
         }

@@ -44,7 +44,7 @@ impl Body {
     pub(super) fn join(&mut self, text: &[u8], part: Option<Part>, options: &ReadOptions) -> Result<()> {
         match part {
             Some(part) if self.can_go_on_with(text) => {
-                self.absorb(part);
+                self.absorb(&part);
                 Ok(())
             }
             _ => self.push(text, options),
@@ -58,11 +58,11 @@ impl Body {
         !text.is_empty() && between_characters && self.records.at_record_start() && !half_a_line_end
     }
 
-    fn absorb(&mut self, part: Part) {
+    fn absorb(&mut self, part: &Part) {
         self.rows += part.rows;
         self.records.skip_lines(part.lines, part.after_cr);
         self.decode.skip(part.ascii);
-        for (all, part) in self.coders.iter_mut().zip(part.coders) {
+        for (all, part) in self.coders.iter_mut().zip(&part.coders) {
             all.absorb(part);
         }
     }

@@ -153,7 +153,7 @@ pub(crate) fn strike_missing_codes(codes: &Codes, kept: &mut [bool]) {
     match codes {
         Codes::U8(codes) => kept.iter_mut().zip(codes).for_each(|(kept, &code)| *kept &= code != MISSING_U8),
         Codes::U16(codes) => {
-            kept.iter_mut().zip(codes).for_each(|(kept, &code)| *kept &= code != MISSING_U16)
+            kept.iter_mut().zip(codes).for_each(|(kept, &code)| *kept &= code != MISSING_U16);
         }
     }
 }

@@ -102,12 +102,9 @@ impl Stage {
         Self { options, sample: Vec::new(), body: None }
     }
 
-    /// The body, once the names of the columns are known.
-    pub(super) fn into_body(self) -> std::result::Result<Body, Self> {
-        match self.body {
-            Some(body) if !body.names.is_empty() => Ok(body),
-            body => Err(Self { body, ..self }),
-        }
+    /// The body, to go on with by itself once the names of the columns are known.
+    pub(super) fn take_body(&mut self) -> Option<Body> {
+        self.body.take_if(|body| !body.names.is_empty())
     }
 
     pub(super) fn push(&mut self, mut bytes: &[u8]) -> Result<()> {

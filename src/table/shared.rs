@@ -168,9 +168,8 @@ fn begin(
             return stage.finish(pieces.is_gzip()).map(Err);
         }
         stage.push(&text)?;
-        match stage.into_body() {
-            Ok(body) => return Ok(Ok(body)),
-            Err(unknown) => stage = unknown,
+        if let Some(body) = stage.take_body() {
+            return Ok(Ok(body));
         }
     }
 }
@@ -307,7 +306,9 @@ impl<R: Read + Send, T: Taker> Crew<'_, R, T> {
         drop(joined);
         self.moved.notify_all();
         let mut pieces = lock(&self.pieces);
-        spent.into_iter().for_each(|text| pieces.recycle(text));
+        for text in spent {
+            pieces.recycle(text);
+        }
         chunk
     }
 

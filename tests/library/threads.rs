@@ -1,5 +1,6 @@
 //! Reading on several threads: the same table, the same counts and the same mistakes as one thread finds, whatever the pieces.
 
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use crate::malformed::MISTAKES;
@@ -26,7 +27,7 @@ fn stretched(file: &[u8]) -> (Vec<u8>, usize) {
     let end = file.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     // In UTF-16 with the low byte first, a line end has one more byte.
     let end = if file.starts_with(b"\xFF\xFE") { end + 1 } else { end };
-    let commas = file[..end].iter().filter(|&&byte| byte == b',').count();
+    let commas = file[..end].split(|&byte| byte == b',').count() - 1;
     let row = ["p".repeat(4000), ",q".repeat(commas), "\n".into()].concat();
     let widen = |byte: u8| match bytes_per_character {
         1 => vec![byte],
@@ -199,20 +200,18 @@ enum Kind {
 fn cell(kind: Kind, row: usize, late: bool, random: u64) -> String {
     let few = |x: u64| ["no", "yes", "maybe", "never"][(x % 7 % 4) as usize].to_string();
     match kind {
-        Kind::Few => few(random),
-        Kind::LateFew if !late => "k".into(),
+        Kind::Few | Kind::Copy => few(random),
+        Kind::LateFew | Kind::LateMissing if !late => "k".into(),
         Kind::LateFew => few(random >> 5),
-        Kind::LateMissing if !late => "k".into(),
-        Kind::LateMissing if random % 50 == 0 => "NA".into(),
+        Kind::LateMissing if random.is_multiple_of(50) => "NA".into(),
         Kind::LateMissing => few(random >> 9),
-        Kind::Missing if random % 30 == 0 => String::new(),
+        Kind::Missing if random.is_multiple_of(30) => String::new(),
         Kind::Missing => few(random >> 13),
         Kind::Numbers => format!("{}.5", random % 300),
         Kind::ManyNumbers => format!("{}.25", random % 1_000_000),
         Kind::LateNumbers => (random % if late { 40 } else { 5 }).to_string(),
         Kind::Id => row.to_string(),
         Kind::Texts => format!("t{}", random % 1500),
-        Kind::Copy => few(random),
         Kind::EarlyCopy => few(if late { random >> 3 } else { random }),
     }
 }
@@ -227,7 +226,8 @@ fn file(kinds: &[Kind], late: usize, seed: u64) -> String {
         let x = random >> 20;
         let cells: Vec<String> = kinds.iter().map(|&kind| cell(kind, row, row >= late, x)).collect();
         let long = "l".repeat(60 + (x % 3) as usize);
-        text += &format!("{},{},{long}\n", cell(Kind::Few, row, false, x), cells.join(","));
+        let first = cell(Kind::Few, row, false, x);
+        writeln!(text, "{first},{},{long}", cells.join(",")).expect("a String takes any text");
     }
     text
 }
