@@ -17,16 +17,16 @@ pub struct Prepared {
     pub notices: Vec<Notice>,
 }
 
-/// Applies the suggestions of [`inspect()`] and the user's own choices.
+/// Applies the suggestions of [`inspect()`](super::inspect()) and the user's own choices.
 ///
-/// Levels stand in the order of [`level_order`], whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
+/// Levels stand in the order of [`level_order`](super::level_order), whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
 /// left with one level are dropped, with a notice.
 ///
 /// Time: a few passes over the codes. Memory: the table that is returned.
 ///
 /// # Errors
-/// [`ErrorKind::Column`] for unknown names, bins over texts, or more than [`MAX_LEVELS`] levels in a column that is
-/// kept; [`ErrorKind::Setting`] for a number of bins out of range; [`ErrorKind::Table`] when fewer than two columns or
+/// [`ErrorKind::Column`](crate::ErrorKind::Column) for unknown names, bins over texts, or more than [`MAX_LEVELS`](super::MAX_LEVELS) levels in a column that is
+/// kept; [`ErrorKind::Setting`](crate::ErrorKind::Setting) for a number of bins out of range; [`ErrorKind::Table`](crate::ErrorKind::Table) when fewer than two columns or
 /// no row can be used.
 pub fn prepare(raw: &RawTable, plan: &Plan) -> Result<Prepared> {
     let facts = Facts::of_table(raw);
