@@ -27,3 +27,4 @@ mod search;
 mod selection;
 mod solver;
 mod table;
+mod threads;
