@@ -28,7 +28,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     args.search.seed.map(|seed| seed.told("--seed"));
     // A file that cannot be written is told before the work.
     let mut output = Output::open(&args.out)?;
-    let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc)?;
+    let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc, args.prune)?;
     if args.prune {
         let file = args.skeleton.data.name();
         let table = table.ok_or_else(|| input::needs_rows(file))?;
@@ -45,8 +45,8 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Learns a skeleton; gives the table as well, unless the data are counts. Pairs in `joined` are required besides those that
-/// the model requires.
+/// Learns a skeleton, or the candidates of a search; gives the table as well, unless the data are counts. Pairs in `joined` are
+/// required besides those that the model requires.
 ///
 /// # Errors
 /// When the data cannot be used.
@@ -54,6 +54,7 @@ pub fn skeleton(
     args: &SkeletonArgs,
     choice: LambdaChoice,
     joined: &[(String, String)],
+    candidates: bool,
 ) -> Result<(Report, Option<Table>), Failure> {
     let mut settings = args.settings(choice)?;
     settings.required.extend_from_slice(joined);
@@ -65,7 +66,11 @@ pub fn skeleton(
         notices.push("no --lambda was given, so each node's was chosen by EBIC (--lambda auto)".into());
     }
     notices.extend(of_rule);
-    let fits = crew.fit(&learner, &lambdas, args.entry_width)?;
+    let fits = if candidates {
+        crew.candidates(&learner, &lambdas)?
+    } else {
+        crew.fit(&learner, &lambdas, args.entry_width)?
+    };
     Ok((Report::new(&learner, &fits, report_settings(args, &learner, rule), notices), table))
 }
 
