@@ -101,10 +101,15 @@ pub fn of_candidates(
         if df == 0 || usual == 0.0 || usual.is_infinite() {
             return usual;
         }
-        let least = *known.entry(df).or_insert_with(|| chi2::critical_value(df, CHANCE));
+        let least = critical_value(&mut known, df, CHANCE);
         usual.max((least / counts.pair_rows(i, r) as f64).sqrt() / lambda)
     };
     usual.iter().enumerate().map(weight).collect()
+}
+
+/// A quantile takes far longer to compute than to remember.
+fn critical_value(known: &mut BTreeMap<usize, f64>, df: usize, tail: f64) -> f64 {
+    *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail))
 }
 
 /// `N_ij` in a sample of `rows` rows that misses values as the one behind the moments does.
@@ -139,7 +144,7 @@ impl CriticalValues {
             for j in i + 1..n {
                 let df = moments.pair_levels(i, j).into_iter().map(|m| m.saturating_sub(1)).product();
                 if df > 0 {
-                    let q = *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail));
+                    let q = critical_value(&mut known, df, tail);
                     for k in [i * n + j, j * n + i] {
                         (this.df[k], this.q[k]) = (df, q);
                     }

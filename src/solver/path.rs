@@ -184,7 +184,7 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             let inner = self.descend(lambda, target, 1, settings.sweeps(), &mut sweeps, watch);
             self.renew();
             let certificate = certificate::evaluate(self.problem, &self.weights, &self.gradient, lambda);
-            let violators = self.inactive_above(|weight| lambda * weight);
+            let violators = self.inactive_above(lambda);
             self.state.activate(self.problem, &violators, &self.gradient);
             // A request to stop counts whatever else is true: a fit that is done all the same would hide it.
             if inner == Status::Cancelled {
@@ -297,13 +297,14 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
     /// always; the check of all blocks catches the exceptions.
     fn screen(&mut self, lambda: f64) {
         let bound = 2.0 * lambda - self.lambda.min(self.lambda_max);
-        let kept = self.inactive_above(|weight| bound * weight);
+        let kept = self.inactive_above(bound);
         self.state.activate(self.problem, &kept, &self.gradient);
     }
 
-    pub(super) fn inactive_above(&self, bound: impl Fn(f64) -> f64) -> Vec<usize> {
+    /// Blocks outside the active set whose gradient is above `bound` times their weight.
+    pub(super) fn inactive_above(&self, bound: f64) -> Vec<usize> {
         let inactive = self.problem.candidates().iter().copied().filter(|&i| !self.state.is_active(i));
-        inactive.filter(|&i| self.gradient.norm(i) > bound(self.problem.weight(i))).collect()
+        inactive.filter(|&i| self.gradient.norm(i) > bound * self.problem.weight(i)).collect()
     }
 
     fn largest_ratio(&self) -> f64 {
