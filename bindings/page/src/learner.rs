@@ -127,18 +127,9 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = solveAt)]
     pub fn solve_at(&self, r: usize, lambda: f64) -> Result<Ts<PathChunk>> {
         let solved = self.learner.solve_node(r, lambda, SolverSettings::default(), &mut Watch::none());
-        alone(r, solved.map(|(_, point)| point))
-    }
-
-    /// What node `r` proposes to a search at one penalty, as the command line's searches have it. A column that could not be excluded
-    /// has norm 0.
-    ///
-    /// # Errors
-    /// A `Failure` for a penalty that is none.
-    #[wasm_bindgen(js_name = candidatesAt)]
-    pub fn candidates_at(&self, r: usize, lambda: f64) -> Result<Ts<PathChunk>> {
-        let proposed = self.learner.candidate_node(r, lambda, SolverSettings::default(), &mut Watch::none());
-        alone(r, proposed)
+        let mut points = Gathering::new(r);
+        points.push(&solved.map_err(failure)?.1);
+        Ok(points.take().give())
     }
 
     /// Node `r` at one penalty with its entry intervals, for [`export_text`](Self::export_text).
@@ -214,11 +205,4 @@ impl NodeLearner {
             dependent: dependent.as_slice().into(),
         }
     }
-}
-
-/// A node's only point.
-fn alone(r: usize, point: nodewise::Result<PathPoint>) -> Result<Ts<PathChunk>> {
-    let mut points = Gathering::new(r);
-    points.push(&point.map_err(failure)?);
-    Ok(points.take().give())
 }

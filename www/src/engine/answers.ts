@@ -54,7 +54,6 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
     learnerSummary: () => learnerSummary(current ?? fail('asked before the counts came')),
     path: ({ node, lambdas }, outlet) => learner().solvePath(node, lambdas, outlet),
     exact: ({ node, lambda }) => learner().solveAt(node, lambda),
-    candidates: ({ node, lambda }) => learner().candidatesAt(node, lambda),
     criteria: ({ node, starts, neighbours }) => learner().criteria(node, starts, neighbours),
     fit: ({ node, lambda }) => learner().fit(node, lambda),
     exportText: ({ wish, fits }) => learner().exportText(wish, fits),

@@ -42,8 +42,6 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   hold(input: LearnInput): void;
   /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
-  /** What every node proposes to a search at this λ, as the command line's searches have it: all that can be neighbours, some with norm 0. */
-  candidates(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
   ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
   /** The same with where its neighbours entered. */
@@ -96,12 +94,6 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     nodes = input.counts.variables.map((_, node) => node);
   };
 
-  const atOneLambda = (question: 'exact' | 'candidates', lambda: number, signal?: AbortSignal) =>
-    solved.once(`${question} ${lambda}`, signal, async () => {
-      const chunks = await Promise.all(nodes.map((node) => pool.ask(question, { node, lambda }, waitedFor(signal))));
-      return chunks.map((chunk) => extend(undefined, chunk));
-    });
-
   const fits = (lambda: number, signal?: AbortSignal) =>
     solved.once(`fits ${lambda}`, signal, () =>
       Promise.all(nodes.map((node) => pool.ask('fit', { node, lambda }, waitedFor(signal)))),
@@ -134,8 +126,11 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       // The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end.
       await Promise.all(input.counts.variables.map(({ levels }, node) => solve(node, levels.length)));
     },
-    exact: (lambda, signal) => atOneLambda('exact', lambda, signal),
-    candidates: (lambda, signal) => atOneLambda('candidates', lambda, signal),
+    exact: (lambda, signal) =>
+      solved.once(`exact ${lambda}`, signal, async () => {
+        const chunks = await Promise.all(nodes.map((node) => pool.ask('exact', { node, lambda }, waitedFor(signal))));
+        return chunks.map((chunk) => extend(undefined, chunk));
+      }),
     fits,
     async exportText(wish, given) {
       return pool.ask('exportText', { wish, fits: [...(given ?? (await fits(wish.lambda)))] }, waitedFor());

@@ -57,7 +57,6 @@ export interface Questions {
   /** The answer is the last chunk; only a slow node has earlier ones. */
   path: { given: { node: number; lambdas: Float64Array }; part: PathChunk; answer: PathChunk };
   exact: { given: { node: number; lambda: number }; part: never; answer: PathChunk };
-  candidates: { given: { node: number; lambda: number }; part: never; answer: PathChunk };
   criteria: {
     given: { node: number; starts: Uint32Array; neighbours: Uint32Array };
     part: never;

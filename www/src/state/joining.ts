@@ -21,52 +21,44 @@ function find(path: NodePath | undefined, k: number, neighbour: number): number 
   return -1;
 }
 
-/** Norm of a neighbour's block at grid point `k`, if it is one: a candidate that could not be excluded has norm 0. */
-const chosenAt = (path: NodePath | undefined, k: number, neighbour: number): number | undefined =>
-  path?.norms[find(path, k, neighbour)];
-
 /** Norm of a neighbour's block at grid point `k`, 0 when it is none. */
 export function normAt(path: NodePath | undefined, k: number, neighbour: number): number {
-  return chosenAt(path, k, neighbour) ?? 0;
+  return path?.norms[find(path, k, neighbour)] ?? 0;
 }
 
 /** Hears of a pair: the norms are those of b's block in a's regression, and the other way round. */
 type Visit = (a: number, b: number, ab: number, ba: number) => void;
 
-/** The same, of an end that did not choose the other nothing. */
-type VisitChosen = (a: number, b: number, ab: number | undefined, ba: number | undefined) => void;
-
 /** Calls `visit` for every pair that either end chose at grid point `k`, once each. Time O(neighbours × log). */
-function eachPair({ nodes }: PathModel, k: number, visit: VisitChosen): void {
+function eachPair({ nodes }: PathModel, k: number, visit: Visit): void {
   for (let r = 0; r < nodes.length; r++) {
     const path = nodes[r];
     if (!path) continue;
     const end = path.starts[k + 1] ?? 0;
     for (let at = path.starts[k] ?? 0; at < end; at++) {
       const i = path.neighbours[at] ?? 0;
-      const [own, back] = [path.norms[at], chosenAt(nodes[i], k, r)];
+      const [own, back] = [path.norms[at] ?? 0, normAt(nodes[i], k, r)];
       // A pair that both ends chose is met twice: it is taken where the first column is the target.
       if (i > r) visit(r, i, own, back);
-      else if (back === undefined) visit(i, r, back, own);
+      else if (back === 0) visit(i, r, back, own);
     }
   }
 }
 
 /** Whether two ends' choices make an edge. */
-const joins = (rule: Rule, ab: number | undefined, ba: number | undefined): boolean =>
-  rule === 'or' ? (ab ?? ba) !== undefined : ab !== undefined && ba !== undefined;
+const joins = (rule: Rule, ab: number, ba: number): boolean => (rule === 'or' ? ab > 0 || ba > 0 : ab > 0 && ba > 0);
 
 /** Calls `visit` for every edge at grid point `k`, as the core joins them: what the rule joins, and all required pairs. */
 function eachEdge(path: PathModel, k: number, { rule, required }: Joining, visit: Visit): void {
   const { nodes } = path;
   eachPair(path, k, (a, b, ab, ba) => {
-    if (joins(rule, ab, ba)) visit(a, b, ab ?? 0, ba ?? 0);
+    if (joins(rule, ab, ba)) visit(a, b, ab, ba);
   });
   // Least squares may leave a required block at exactly zero; the pair is joined all the same, once both ends are solved.
   for (const [a, b] of distinct(required, nodes.length)) {
     if (!solvedAt(nodes[a], k) || !solvedAt(nodes[b], k)) continue;
-    const [ab, ba] = [chosenAt(nodes[a], k, b), chosenAt(nodes[b], k, a)];
-    if (!joins(rule, ab, ba)) visit(a, b, ab ?? 0, ba ?? 0);
+    const [ab, ba] = [normAt(nodes[a], k, b), normAt(nodes[b], k, a)];
+    if (!joins(rule, ab, ba)) visit(a, b, ab, ba);
   }
 }
 
@@ -156,7 +148,7 @@ export function unionOf(path: PathModel, required: readonly Pair[]): { pairs: Pa
   let normMax = 0;
   for (let k = 0; k < path.lambdas.length; k++) {
     eachPair(path, k, (a, b, ab, ba) => {
-      normMax = Math.max(normMax, ab ?? 0, ba ?? 0);
+      normMax = Math.max(normMax, ab, ba);
       if (seen.has(pairKey(a, b, n))) return;
       seen.add(pairKey(a, b, n));
       pairs.push([a, b]);

@@ -185,10 +185,10 @@ export class Store extends Shown {
     return coded.rows;
   }
 
-  /** What every node of the picture proposes to a search at this λ. */
-  async proposed(lambda: number, signal?: AbortSignal): Promise<PathModel> {
+  /** Every node of the picture at exactly this λ. */
+  async exact(lambda: number, signal?: AbortSignal): Promise<PathModel> {
     if (!this.picture.peek()?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
-    return { lambdas: Float64Array.of(lambda), nodes: await this.engine.candidates(lambda, signal) };
+    return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }
 
   /** Reads a file and shows what is in it; a counts file is learned from at once. */

@@ -1,4 +1,4 @@
-// The edges that a search may use: the skeleton at a λ, and what could not be excluded from it.
+// The edges that a search may use: the skeleton at a λ.
 import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
 import { doubtsAt, type Doubts } from '../doubts';
@@ -9,7 +9,7 @@ import type { Store } from '../store';
 /** A search removes edges but adds none, so candidates are taken generously. */
 export const WIDE = defaults.candidatesLambda;
 
-/** `wide`: those at the λ for candidates. `drawn`: those at the λ that is drawn. */
+/** `wide`: the skeleton at the λ for candidates. `drawn`: the one that is drawn. */
 export type Candidates = 'wide' | 'drawn';
 
 /** The λ that was chosen, wherever the slider is being dragged. */
@@ -25,13 +25,13 @@ export function candidatesLambda(store: Store, candidates: Candidates): number |
   return lambda !== undefined && fixed ? Math.min(WIDE, lambda) : lambda;
 }
 
-/** The edges that the nodes propose to a search at this λ, as the command line has them, and what casts doubt on them. */
+/** The edges of the skeleton at exactly this λ, and what casts doubt on them. */
 export async function skeletonAt(
   store: Store,
   lambda: number,
   signal?: AbortSignal,
 ): Promise<{ candidates: Pair[]; doubts: Doubts }> {
-  const [path, picture] = [await store.proposed(lambda, signal), store.picture.peek()];
+  const [path, picture] = [await store.exact(lambda, signal), store.picture.peek()];
   if (!picture) throw new Error('nothing is learned yet');
   const { tests, shrinkage } = picture.learnerSummary;
   const edges = edgesAt(path, 0, store.settings.peek(), tests);
