@@ -46,8 +46,8 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Learns a skeleton; gives the table as well where that is needed, unless the data are counts. Pairs in `joined` are required besides those that
-/// the model requires.
+/// Learns a skeleton; where rows are needed, which a search needs, the candidates of one and the table as well, unless the data are
+/// counts. Pairs in `joined` are required besides those that the model requires.
 ///
 /// # Errors
 /// When the data cannot be used.
@@ -67,7 +67,11 @@ pub fn skeleton(
         notices.push("no --lambda was given, so each node's was chosen by EBIC (--lambda auto)".into());
     }
     notices.extend(of_rule);
-    let fits = crew.fit(&learner, &lambdas, args.entry_width)?;
+    let fits = if need == Need::Rows {
+        crew.candidates(&learner, &lambdas)?
+    } else {
+        crew.fit(&learner, &lambdas, args.entry_width)?
+    };
     Ok((Report::new(&learner, &fits, report_settings(args, &learner, rule), notices), table))
 }
 

@@ -10,6 +10,7 @@ mod reading;
 mod shared;
 
 mod assumptions;
+mod candidates;
 mod counts;
 mod directed;
 mod evaluate;
