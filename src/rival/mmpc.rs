@@ -1,7 +1,7 @@
 //! Max-min parents and children (Tsamardinos, Aliferis and Statnikov): around each node, grow by the candidate that stays most
 //! dependent whatever it is given, then drop those that some set of the others explains.
 
-use super::parent_sets::next_subset;
+use crate::search::proof::parent_sets::next_subset;
 use super::{Learned, Method, Tested};
 use crate::error::{Error, Result};
 use crate::graph::{Pair, pair};

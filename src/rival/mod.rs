@@ -22,7 +22,6 @@ pub mod independence;
 mod integer;
 mod mmhc;
 mod mmpc;
-mod parent_sets;
 mod reinsertion;
 mod sparse_candidate;
 
