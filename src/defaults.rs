@@ -8,6 +8,7 @@ use crate::assumptions::assess::{FAINT, NEAR};
 use crate::lambda;
 use crate::math::random::LARGEST_SEED;
 use crate::rival;
+use crate::search::proof;
 use crate::solver::{SolverSettings, entry};
 use crate::table;
 
@@ -42,6 +43,10 @@ pub struct Defaults {
     pub near: f64,
     /// A least weight below this is close to none.
     pub faint: f64,
+    /// Seconds after which a proof that a graph is the best is given up.
+    pub proof_seconds: f64,
+    /// A graph is proven the best when no other scores better by more than this.
+    pub proof_tolerance: f64,
     /// The largest seed that a front takes.
     pub largest_seed: u64,
 }
@@ -62,6 +67,8 @@ impl Default for Defaults {
             exact_columns: rival::EXACT_IN_BROWSER,
             near: NEAR,
             faint: FAINT,
+            proof_seconds: proof::SECONDS,
+            proof_tolerance: proof::TOLERANCE,
             largest_seed: LARGEST_SEED,
         }
     }

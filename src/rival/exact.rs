@@ -8,13 +8,13 @@
 //! fits; no table over all sets is needed but the one of best scores. It has 9 bytes for each of `2^n` sets: 9 MiB for 20
 //! nodes, 288 MiB for 25.
 
-use crate::search::proof::parent_sets::{MOST_FAMILIES, parent_sets};
 use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
+use crate::search::proof::parent_sets::{MOST_FAMILIES, parent_sets};
 use crate::table::Table;
 
 /// The most columns that fit memory and patience; fewer in the browser, where both are shorter.

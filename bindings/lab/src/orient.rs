@@ -121,8 +121,11 @@ impl CodedTable {
         let report = SearchReport::new(&pruned, settings);
         let DirectedTextWish { format, dag, notices, doubts } = take(text)?;
         let CandidateDoubts { unconverged, shrinkage } = doubts;
-        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices)
-            .doubting(Doubts { unconverged, shrinkage });
+        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(Doubts {
+            unconverged,
+            shrinkage,
+            ..Doubts::default()
+        });
         Ok(match format {
             ExportFormat::Csv => graph.csv(),
             ExportFormat::Json => graph.json(),
@@ -187,6 +190,7 @@ impl CodedTable {
             found: Scored { dag, score: found.score },
             winner: if tabu { Winner::Tabu } else { Winner::Order },
             other: found.other,
+            proof: None,
         })
     }
 

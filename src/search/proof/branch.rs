@@ -116,11 +116,6 @@ impl<'a> Search<'a> {
         self.simplex.cuts()
     }
 
-    /// Pivots made.
-    pub(super) fn pivots(&self) -> usize {
-        self.simplex.all_pivots
-    }
-
     /// No graph loses less than this; the best graph met loses no more than `close` more once the search is at its end.
     pub(super) fn bound(&self) -> f64 {
         let queued = self.queue.peek().map_or(f64::INFINITY, |branch| branch.loss);
@@ -256,7 +251,8 @@ impl<'a> Search<'a> {
 fn most_divided(weights: &Weights<'_>) -> Option<(usize, usize)> {
     let off = |weight: f64| (weight - 0.5).abs();
     let arcs = weights.arcs().into_iter();
-    arcs.reduce(|best, other| if off(other.1) < off(best.1) - 1e-9 { other } else { best }).map(|(arc, _)| arc)
+    arcs.reduce(|best, other| if off(other.1) < off(best.1) - 1e-9 { other } else { best })
+        .map(|(arc, _)| arc)
 }
 
 /// The pairs of which either may be a parent of the other.

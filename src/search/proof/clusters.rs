@@ -63,8 +63,11 @@ impl<'a> Weights<'a> {
     /// Nodes that lead to each other by sets with weight, two or more: no violated cluster reaches beyond one, unless a part
     /// of it within one is violated too.
     fn groups(&self) -> Vec<Vec<usize>> {
-        let parents: Vec<Vec<usize>> =
-            self.of.iter().map(|sets| sets.iter().flat_map(|(_, set)| set.iter().copied()).collect()).collect();
+        let parents: Vec<Vec<usize>> = self
+            .of
+            .iter()
+            .map(|sets| sets.iter().flat_map(|(_, set)| set.iter().copied()).collect())
+            .collect();
         let mut groups = strong_components(&parents);
         groups.retain(|group| group.len() > 1);
         groups

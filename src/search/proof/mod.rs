@@ -39,6 +39,10 @@ pub const TOLERANCE: f64 = 1e-6;
 /// The share of the score below which differences are rounding.
 pub const RELATIVE: f64 = 1e-11;
 
+/// Seconds after which the fronts break a proof off unless they are told otherwise: most take less than one, and who waits longer
+/// should have been asked.
+pub const SECONDS: f64 = 60.0;
+
 /// What is known about the best score among the candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -85,8 +89,7 @@ pub fn prove(
         proof = proof.of(best.score);
     }
     let better = best.score > from.found.score + tolerance(best.score);
-    let (winner, other) =
-        if better { (Winner::Proof, from.found.score) } else { (from.winner, from.other) };
+    let (winner, other) = if better { (Winner::Proof, from.found.score) } else { (from.winner, from.other) };
     best.dag = best.dag.permuted(&columns.place);
     Ok(Oriented { found: best, winner, other, proof: Some(proof) })
 }
@@ -219,8 +222,11 @@ impl Part {
 fn first_choice(problem: &Problem, nodes: &[usize], start: &Dag) -> Choice {
     let order: Vec<usize> = start.order().iter().filter_map(|node| nodes.binary_search(node).ok()).collect();
     let own = |(place, &node): (usize, &usize)| {
-        let mut parents: Vec<usize> =
-            start.parents(node).iter().map(|parent| nodes.binary_search(parent).ok()).collect::<Option<_>>()?;
+        let mut parents: Vec<usize> = start
+            .parents(node)
+            .iter()
+            .map(|parent| nodes.binary_search(parent).ok())
+            .collect::<Option<_>>()?;
         parents.sort_unstable();
         problem.of(place).find(|&v| !problem.variables[v].phantom && problem.variables[v].parents == parents)
     };
@@ -230,7 +236,10 @@ fn first_choice(problem: &Problem, nodes: &[usize], start: &Dag) -> Choice {
     });
     let along = Rounding::new(problem).along(&order);
     let none = Choice { variables: Vec::new(), loss: f64::INFINITY };
-    [along, same].into_iter().flatten().fold(none, |best, other| if other.loss < best.loss { other } else { best })
+    [along, same]
+        .into_iter()
+        .flatten()
+        .fold(none, |best, other| if other.loss < best.loss { other } else { best })
 }
 
 /// Every node's parent sets; those of nodes with few candidates are gone through first.
@@ -256,6 +265,7 @@ fn all_parent_sets(
             }
         }
         teller.parent_sets += list.sets.len();
+        teller.tell();
         lists[node] = list;
     }
     lists

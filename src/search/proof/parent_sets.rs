@@ -60,8 +60,17 @@ pub fn parent_sets(
     free.retain(|parent| !required.contains(parent) && !partners.contains(parent));
     let most = most.unwrap_or(n);
     let left_out = strongest(scorer, node, &mut free);
-    let mut list =
-        List { scorer, node, free, most, left_out, kept: Vec::new(), beyond: f64::NEG_INFINITY, scored: 0, watch };
+    let mut list = List {
+        scorer,
+        node,
+        free,
+        most,
+        left_out,
+        kept: Vec::new(),
+        beyond: f64::NEG_INFINITY,
+        scored: 0,
+        watch,
+    };
     for size in 0..=partners.len().min(most.saturating_sub(required.len())) {
         let mut places: Vec<usize> = (0..size).collect();
         loop {
@@ -141,7 +150,12 @@ impl List<'_, '_> {
     }
 
     /// The sets of one member more that may still grow; `None` when it was broken off.
-    fn level(&mut self, always: &[usize], below: &[Grown], known: &FxHashMap<Mask, f64>) -> Option<Vec<Grown>> {
+    fn level(
+        &mut self,
+        always: &[usize],
+        below: &[Grown],
+        known: &FxHashMap<Mask, f64>,
+    ) -> Option<Vec<Grown>> {
         let mut level: Vec<Grown> = Vec::new();
         for (done, set) in below.iter().enumerate() {
             // The new member is the last: the others' numbering is kept by the scorer.

@@ -46,9 +46,12 @@ impl Problem {
                 loss: best - score,
                 phantom,
             };
-            let mut own: Vec<Variable> = list.beyond.map(|beyond| choice(beyond, Vec::new(), true)).into_iter().collect();
+            let mut own: Vec<Variable> =
+                list.beyond.map(|beyond| choice(beyond, Vec::new(), true)).into_iter().collect();
             let sets = list.sets.iter();
-            own.extend(sets.map(|set| choice(set.score, set.parents.iter().map(|&p| place(p)).collect(), false)));
+            own.extend(
+                sets.map(|set| choice(set.score, set.parents.iter().map(|&p| place(p)).collect(), false)),
+            );
             own.sort_by(|a, b| a.loss.total_cmp(&b.loss));
             problem.variables.extend(own);
             problem.first.push(problem.variables.len());

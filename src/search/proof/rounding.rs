@@ -53,7 +53,9 @@ impl<'a> Rounding<'a> {
             let variable = &self.problem.variables[variable];
             !variable.phantom
                 && variable.parents.iter().all(|&parent| before(parent))
-                && self.partners[node].iter().all(|&other| !before(other) || variable.parents.contains(&other))
+                && self.partners[node]
+                    .iter()
+                    .all(|&other| !before(other) || variable.parents.contains(&other))
         };
         self.problem.of(node).find(fits)
     }
@@ -95,8 +97,10 @@ impl<'a> Rounding<'a> {
         // What the others lose with the node before them and with it after them.
         let both = near.iter().map(|&other| {
             let before = |third: usize| place[third] < place[other];
-            (self.loss(other, |third| third == node || before(third)),
-             self.loss(other, |third| third != node && before(third)))
+            (
+                self.loss(other, |third| third == node || before(third)),
+                self.loss(other, |third| third != node && before(third)),
+            )
         });
         let both: Vec<(f64, f64)> = both.collect();
         let mut at = vec![usize::MAX; order.len()];
@@ -104,7 +108,8 @@ impl<'a> Rounding<'a> {
             at[other] = k;
         }
         let value = |k: usize| {
-            let others = both.iter().enumerate().map(|(j, &(before, after))| if j >= k { before } else { after });
+            let others =
+                both.iter().enumerate().map(|(j, &(before, after))| if j >= k { before } else { after });
             self.loss(node, |other| at[other] < k) + others.sum::<f64>()
         };
         let current = near.iter().take_while(|&&other| place[other] < place[node]).count();

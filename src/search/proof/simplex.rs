@@ -83,7 +83,7 @@ pub(super) struct Simplex {
     witness: Option<Vec<f64>>,
     pivots: usize,
     /// Pivots since the beginning.
-    pub(super) all_pivots: usize,
+    all_pivots: usize,
 }
 
 /// What is to leave the basis.
@@ -107,7 +107,8 @@ impl Simplex {
     /// The relaxation without cuts.
     pub(super) fn new(problem: &Problem) -> Self {
         let count = problem.variables.len();
-        let cost = problem.variables.iter().enumerate().map(|(k, variable)| variable.loss + PERTURBED * spread(k));
+        let cost =
+            problem.variables.iter().enumerate().map(|(k, variable)| variable.loss + PERTURBED * spread(k));
         let mut simplex = Self {
             node: problem.variables.iter().map(|variable| variable.node).collect(),
             cost: cost.collect(),
@@ -146,19 +147,14 @@ impl Simplex {
         self.cuts.len()
     }
 
-    /// Number of tight cuts.
-    #[cfg(test)]
-    pub(super) fn tight(&self) -> usize {
-        self.basis.tight.len()
-    }
-
     /// The variables of a cut.
     pub(super) fn cut(&self, cut: usize) -> &[usize] {
         &self.cuts[cut]
     }
 
     /// The loss of the weights, raised by what keeps choices from a tie.
-    pub(super) fn loss(&self) -> f64 {
+    #[cfg(test)]
+    fn loss(&self) -> f64 {
         self.loss
     }
 
@@ -722,9 +718,8 @@ impl Simplex {
         for &key in &self.basis.key {
             self.x[key] = 1.0;
         }
-        let of_keys = |&cut: &usize| {
-            1.0 - self.cuts[cut].iter().map(|&variable| self.x[variable]).sum::<f64>()
-        };
+        let of_keys =
+            |&cut: &usize| 1.0 - self.cuts[cut].iter().map(|&variable| self.x[variable]).sum::<f64>();
         let rest: Vec<f64> = self.basis.tight.iter().map(of_keys).collect();
         let weights: Vec<f64> =
             self.inverse.iter().map(|of_free| of_free.iter().zip(&rest).map(|(a, b)| a * b).sum()).collect();
@@ -747,7 +742,8 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
         row[size + k] = 1.0;
     }
     for k in 0..size {
-        let at = (k..size).reduce(|best, i| if matrix[i][k].abs() > matrix[best][k].abs() { i } else { best })?;
+        let at =
+            (k..size).reduce(|best, i| if matrix[i][k].abs() > matrix[best][k].abs() { i } else { best })?;
         if matrix[at][k].abs() < PIVOT {
             return None;
         }
