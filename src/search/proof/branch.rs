@@ -10,12 +10,12 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashSet;
 
-use super::Teller;
 use super::bound::{Bound, bound};
 use super::clusters::Weights;
 use super::problem::Problem;
 use super::rounding::{Choice, Rounding};
 use super::simplex::{Basis, Simplex, Status};
+use super::teller::Teller;
 use crate::progress::Phase;
 
 /// Rounds of cuts in which the bound hardly rises before an arc is decided.

@@ -12,24 +12,25 @@ mod bound;
 mod branch;
 mod clusters;
 mod components;
+mod inverse;
 pub(crate) mod parent_sets;
+mod part;
 mod problem;
 mod rounding;
 mod simplex;
-
-use std::ops::ControlFlow;
+mod teller;
 
 use serde::Serialize;
 
 use self::branch::Search;
-use self::components::components;
 use self::parent_sets::{ParentSet, ParentSets, parent_sets};
+use self::part::Part;
 use self::problem::Problem;
-use self::rounding::{Choice, Rounding};
+use self::teller::Teller;
 use super::{ColumnOrder, Constraints, Oriented, Scored, SearchSettings, Winner};
 use crate::error::Result;
-use crate::graph::{Cpdag, Dag, Pair};
-use crate::progress::{Phase, Progress, Standing, Watch};
+use crate::graph::{Cpdag, Dag};
+use crate::progress::Watch;
 use crate::score::Scorer;
 use crate::table::Table;
 
@@ -65,7 +66,7 @@ pub struct Proof {
 }
 
 /// Goes on from the searches' answer to the best graph that `constraints` allow, with a bound of what is left. `watch` hears of
-/// it with a [`Standing`]; where it breaks off, the best so far is returned with the bound so far. The answer does not
+/// it with a [standing](crate::progress::Standing); where it breaks off, the best so far is returned with the bound so far. The answer does not
 /// depend on the order of the columns, and, once proven, not on the answer it went on from: of graphs that score the same because
 /// they are equivalent, it is one that the columns' names choose.
 ///
@@ -192,56 +193,6 @@ impl Sum {
     }
 }
 
-/// Columns that no parent set joins to others.
-struct Part {
-    /// Ascending.
-    nodes: Vec<usize>,
-    problem: Problem,
-    /// The graph to start from.
-    first: Choice,
-}
-
-impl Part {
-    fn all(constraints: &Constraints, lists: &[ParentSets], start: &Dag) -> Vec<Self> {
-        let n = constraints.len();
-        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
-        let joined: Vec<Pair> = pairs.filter(|&(a, b)| constraints.joins(a, b)).collect();
-        let part = |nodes: Vec<usize>| {
-            let own: Vec<&ParentSets> = nodes.iter().map(|&node| &lists[node]).collect();
-            let is_inside = |(a, _): &Pair| nodes.binary_search(a).is_ok();
-            let inside: Vec<Pair> = joined.iter().copied().filter(is_inside).collect();
-            let problem = Problem::new(&nodes, &own, &inside);
-            let first = first_choice(&problem, &nodes, start);
-            Self { nodes, problem, first }
-        };
-        components(n, lists, &joined).into_iter().map(part).collect()
-    }
-}
-
-/// The first graph's sets, or the best in its order; a choice of none with infinite loss where neither is there.
-fn first_choice(problem: &Problem, nodes: &[usize], start: &Dag) -> Choice {
-    let order: Vec<usize> = start.order().iter().filter_map(|node| nodes.binary_search(node).ok()).collect();
-    let own = |(place, &node): (usize, &usize)| {
-        let mut parents: Vec<usize> = start
-            .parents(node)
-            .iter()
-            .map(|parent| nodes.binary_search(parent).ok())
-            .collect::<Option<_>>()?;
-        parents.sort_unstable();
-        problem.of(place).find(|&v| !problem.variables[v].phantom && problem.variables[v].parents == parents)
-    };
-    let same = nodes.iter().enumerate().map(own).collect::<Option<Vec<usize>>>().map(|variables| {
-        let loss = variables.iter().map(|&variable| problem.variables[variable].loss).sum();
-        Choice { variables, loss }
-    });
-    let along = Rounding::new(problem).along(&order);
-    let none = Choice { variables: Vec::new(), loss: f64::INFINITY };
-    [along, same]
-        .into_iter()
-        .flatten()
-        .fold(none, |best, other| if other.loss < best.loss { other } else { best })
-}
-
 /// Every node's parent sets; those of nodes with few candidates are gone through first.
 fn all_parent_sets(
     scorer: &mut Scorer,
@@ -279,69 +230,4 @@ fn canonical(scorer: &mut Scorer, constraints: &Constraints, found: Scored) -> S
     let score = score_of(scorer, &dag);
     let is_allowed = dag.arcs().all(|(from, to)| constraints.allows(from, to));
     if is_allowed && (score - found.score).abs() <= tolerance(score) { Scored { dag, score } } else { found }
-}
-
-/// Tells the caller how the proof stands, and hears whether to go on.
-struct Teller<'a, 'w> {
-    watch: &'a mut Watch<'w>,
-    done: usize,
-    stopped: bool,
-    phase: Phase,
-    parent_sets: usize,
-    /// Of all parts: the best score and the bound.
-    all: (f64, Option<f64>),
-    /// Of the part at hand: its best scores added up, what its graph loses, and what no graph of it loses less than.
-    part: (f64, f64, f64),
-}
-
-impl<'a, 'w> Teller<'a, 'w> {
-    fn new(watch: &'a mut Watch<'w>, score: f64) -> Self {
-        let (done, parent_sets) = (0, 0);
-        let phase = Phase::ParentSets;
-        Self { watch, done, stopped: false, phase, parent_sets, all: (score, None), part: (0.0, 0.0, 0.0) }
-    }
-
-    /// Tells how it stands; `false` when the caller breaks off.
-    fn tell(&mut self) -> bool {
-        if !self.stopped {
-            self.done += 1;
-            let (best, loss, bound) = self.part;
-            let standing = Standing {
-                phase: self.phase,
-                score: self.all.0 + (best - loss),
-                bound: self.all.1.map(|all| all + (best - bound)),
-                parent_sets: self.parent_sets,
-            };
-            let progress = Progress { standing: Some(standing), ..Progress::open(self.done) };
-            self.stopped = self.watch.tell(progress).is_err();
-        }
-        !self.stopped
-    }
-
-    /// A watch over the parent sets of one node.
-    fn watching(&mut self) -> Watch<'_> {
-        Watch::new(|_| if self.tell() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-    }
-
-    /// What all parts reach at first.
-    fn count(&mut self, parts: &[Part]) {
-        let best = |part: &Part| part.problem.best.iter().sum::<f64>();
-        self.all = (parts.iter().map(|p| best(p) - p.first.loss).sum(), Some(parts.iter().map(best).sum()));
-    }
-
-    fn begin(&mut self, part: &Part) {
-        let best = part.problem.best.iter().sum::<f64>();
-        self.part = (best, part.first.loss, 0.0);
-        self.all = (self.all.0 - (best - part.first.loss), self.all.1.map(|all| all - best));
-    }
-
-    /// What the part at hand has reached: the loss of its best graph, and what none loses less than.
-    fn reached(&mut self, loss: f64, bound: f64) {
-        self.part = (self.part.0, loss, bound);
-    }
-
-    fn end(&mut self) {
-        let (best, loss, bound) = std::mem::take(&mut self.part);
-        self.all = (self.all.0 + (best - loss), self.all.1.map(|all| all + (best - bound)));
-    }
 }

@@ -94,4 +94,12 @@ impl Problem {
         };
         self.of(a).chain(self.of(b)).filter(joins).collect()
     }
+
+    /// A program of variables that stand by node, without a meaning of their own.
+    #[cfg(test)]
+    pub(super) fn of_variables(variables: Vec<Variable>, n: usize) -> Self {
+        let first =
+            (0..=n).map(|node| variables.iter().filter(|variable| variable.node < node).count()).collect();
+        Self { variables, first, joined: Vec::new(), best: vec![0.0; n] }
+    }
 }
