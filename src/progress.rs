@@ -20,14 +20,13 @@ pub struct Progress {
 /// How the proof of a best graph stands: what has been reached, and what no graph can exceed.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Standing {
     /// What the proof is doing.
     pub phase: Phase,
     /// The best score so far.
     pub score: f64,
     /// No graph scores better than this; null before there is a bound.
-    #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
     pub bound: Option<f64>,
     /// Parent sets that a best graph may use, so far.
     pub parent_sets: usize,

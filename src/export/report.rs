@@ -127,12 +127,12 @@ fn told(proof: Proof) -> String {
     if proof.proven {
         return format!("proven: no graph of these candidates scores better ({work})");
     }
-    let short = short(proof.gap);
-    let ended = match proof.cut_short {
-        0 => "time ran out".to_string(),
-        columns => format!("time ran out among the parent sets of {columns} columns"),
+    let gap = short(proof.gap);
+    let among = match proof.cut_short {
+        0 => String::new(),
+        columns => format!(", those of {columns} columns not complete"),
     };
-    format!("not proven: a graph of these candidates may score better, by at most {short}; {ended} ({work})")
+    format!("not proven: a graph of these candidates may score better, by at most {gap} ({work}{among})")
 }
 
 /// A skeleton, its settings, and each node's certificate.

@@ -64,7 +64,7 @@ enum Outcome {
     Done,
     /// The arc to decide next.
     Divided((usize, usize)),
-    /// It cannot be divided: sets that were not gone through may be in its best graph.
+    /// It cannot be divided: sets that were not gone through may be in its best graph, or rounding is in the way.
     Unresolved,
     Stopped,
 }
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
             if branch.loss >= self.best.loss - self.close {
                 return Outcome::Done;
             }
-            if status == Status::Beyond {
+            if status != Status::Optimal {
                 // The multipliers do not show what the method believes: rounding. Left as it is, the bound stays true.
                 return Outcome::Unresolved;
             }

@@ -20,7 +20,7 @@ mod rounding;
 mod simplex;
 mod teller;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use self::branch::Search;
 use self::parent_sets::{ParentSet, ParentSets, parent_sets};
@@ -45,9 +45,9 @@ pub const RELATIVE: f64 = 1e-11;
 pub const SECONDS: f64 = 60.0;
 
 /// What is known about the best score among the candidates.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify, serde::Deserialize))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Proof {
     /// Whether no graph of the candidates scores better, within the tolerance.
     pub proven: bool,

@@ -27,6 +27,8 @@ const FEASIBLE: f64 = 1e-9;
 const REFRESH: usize = 120;
 /// Losses are raised by up to this, so that no two choices tie: with ties the method could go round in circles.
 const PERTURBED: f64 = 1e-9;
+/// So many pivots, and a hundred for each node and cut, are never needed: a method that makes more goes round in circles.
+const MOST_PIVOTS: usize = 20_000;
 /// Pivots between two looks at the caller.
 const PIECE: usize = 64;
 
@@ -39,6 +41,8 @@ pub(super) enum Status {
     Beyond,
     /// The caller broke off; the multipliers are as good as any.
     Stopped,
+    /// Rounding got the better of the method; the multipliers are as good as any.
+    Failed,
 }
 
 /// Where a variable stands.
@@ -218,7 +222,11 @@ impl Simplex {
     pub(super) fn solve(&mut self, enough: f64, go_on: &mut dyn FnMut() -> bool) -> Status {
         let mut restarts = 0;
         self.witness = None;
+        let most = self.all_pivots + MOST_PIVOTS + 100 * (self.basis.key.len() + self.cuts.len());
         loop {
+            if self.all_pivots > most {
+                return Status::Failed;
+            }
             if self.pivots >= REFRESH && !self.refresh() {
                 self.restart();
             }
@@ -249,7 +257,7 @@ impl Simplex {
                     restarts += 1;
                     self.restart();
                 }
-                Step::Trouble => return Status::Stopped,
+                Step::Trouble => return Status::Failed,
             }
         }
     }
