@@ -158,7 +158,8 @@ test('break it: which assumption falls, and what the learner does then', async (
 });
 
 test('how many rows: progress, a stop that keeps what is finished, and a whole run', async ({ ready: page }) => {
-  const lab = await visit(page, 'rows_network.four');
+  // 1,200 samples of alarm, more than any machine draws before it is stopped.
+  const lab = await visit(page, 'rows_network.alarm');
   await lab.getByLabel('Samples of each size').fill('200');
   await lab.getByLabel('Most rows').fill('30000');
   await lab.getByRole('button', { name: 'Run' }).click();
@@ -166,9 +167,10 @@ test('how many rows: progress, a stop that keeps what is finished, and a whole r
   await expect(lab.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await lab.getByRole('button', { name: 'Cancel' }).click();
   await expect(
-    lab.getByRole('status').filter({ hasText: /^Stopped after \d+ of 1,200 samples; what is finished stays$/ }),
+    lab.getByRole('status').filter({ hasText: /^Stopped after [\d,]+ of 1,200 samples; what is finished stays$/ }),
   ).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr').first()).toBeVisible();
+  await visit(page, 'rows_network.four');
   await lab.getByLabel('Samples of each size').fill('2');
   await lab.getByLabel('Most rows').fill('1000');
   await lab.getByRole('button', { name: 'Run' }).click();
@@ -242,4 +244,28 @@ test('axe finds no fault in the lab, and nothing is wider than the screen', asyn
   await onEveryScreen(page, async (screen) => {
     expect(await lab.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), screen).toBe(0);
   });
+});
+
+test('a formula that is wider than a phone is a stop of the keyboard, whose arrows scroll it; the others are none', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, site.address);
+  const lab = await visit(page, 'four_p.0.6_q.0.5');
+  await lab.getByRole('tab', { name: 'Node by node' }).click();
+  const formulas = lab.locator('.lab-formula math');
+  await expect(formulas.first()).toBeVisible();
+  const wide = formulas.and(page.locator('[tabindex="0"]'));
+  await expect(wide.first()).toBeVisible();
+  const stops = await formulas.evaluateAll((all) =>
+    all.map((math) => ({
+      overflows: math.scrollWidth > math.clientWidth,
+      stop: math.getAttribute('tabindex') === '0',
+    })),
+  );
+  for (const { overflows, stop } of stops) expect(stop).toBe(overflows);
+  await wide.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wide.first().evaluate((math) => math.scrollLeft)).toBeGreaterThan(0);
 });

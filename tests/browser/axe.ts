@@ -36,9 +36,11 @@ export const expectNoFault = (page: Page, where: string) =>
     expect(faults, `${where}, ${screen}`).toEqual([]);
   });
 
-/** Waits until no colour or place is on its way to another; what turns for ever is let turn. */
+/** Waits until the page has been laid out as it is now, and no colour or place is on its way to another; what turns for ever is let turn. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
+    // Sizes are observed at the end of a frame: when the next begins, all that follows from them is there.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });

@@ -159,3 +159,17 @@ test('axe finds no fault with directions', async ({ page, site }) => {
   await page.getByRole('table', { name: 'Edges' }).getByRole('row').nth(1).click();
   await expectNoFault(page, 'directions');
 });
+
+test('in a low window the graph keeps its room, and what stands under it can be scrolled to', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await open(page, `${site.address}#example=child&directed=class&truth=shown`, 'Child');
+  await directed(page);
+  const stage = await page.locator('.graph-stage').boundingBox();
+  expect(stage?.height).toBeGreaterThan(240);
+  const strip = page.getByRole('region', { name: 'Path over λ' });
+  await strip.getByRole('slider').focus();
+  await expect(strip.getByRole('slider')).toBeInViewport();
+});

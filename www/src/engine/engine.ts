@@ -54,8 +54,18 @@ export interface Engine extends NetworkEngine, ExperimentEngine {
   edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
   /** Ends the workers; a table has its own end. */
   close(): void;
-  /** For tests only: make worker number `index` die, or its module panic. */
-  readonly test: { kill(index: number): void; panic(index: number): void };
+  /** For tests only. */
+  readonly test: EngineTest;
+}
+
+/** What tests do to an engine in the middle of its work. */
+export interface EngineTest {
+  /** Makes worker number `index` die. */
+  kill(index: number): void;
+  /** Makes the module of worker number `index` panic. */
+  panic(index: number): void;
+  /** Hears of every node that a learning job has solved, before the job itself does. */
+  solved: ((node: number) => void) | undefined;
 }
 
 export interface EngineOptions {
@@ -89,6 +99,8 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       Promise.all(nodes.map((node) => pool.ask('fit', { node, lambda }, waitedFor(signal)))),
     );
 
+  const test = testOf(pool);
+
   return {
     workers,
     // Not the learners' to answer: there a first job would replace the question.
@@ -108,6 +120,7 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
         const started = () => watch.started?.(node);
         const given = { node, lambdas: summary.lambdas };
         part(await pool.ask('path', given, { size, signal, long: true, started, part }));
+        test.solved?.(node);
         watch.solved?.(node);
       };
       // The more levels, the larger the regression: the largest first, so that no worker is left alone with one at the end.
@@ -146,19 +159,22 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
       pool.close();
       reader.close();
     },
-    test: {
-      kill: (index) => {
-        pool.worker(index)?.break('a test ended it');
-      },
-      panic: (index) => {
-        pool
-          .worker(index)
-          ?.ask('panic', undefined)
-          .catch(() => undefined);
-      },
-    },
+    test,
   };
 }
+
+const testOf = (pool: Pool): EngineTest => ({
+  kill: (index) => {
+    pool.worker(index)?.break('a test ended it');
+  },
+  panic: (index) => {
+    pool
+      .worker(index)
+      ?.ask('panic', undefined)
+      .catch(() => undefined);
+  },
+  solved: undefined,
+});
 
 async function ebic(pool: Pool, { lambdas, nodes }: PathModel, signal?: AbortSignal): Promise<number> {
   const options = { priority: Priority.extra, signal };

@@ -1,6 +1,8 @@
 // The formulas, as MathML with the same in words.
 import type { ComponentChildren, JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { FormulaId } from '../../lessons/types';
+import { useOverflow } from '../parts/size';
 
 interface Written {
   /** How it is read aloud. */
@@ -380,9 +382,12 @@ interface FormulaProps {
 /** A formula, and beside it the number that it gives now. */
 export function Formula({ id, now }: FormulaProps) {
   const { words, math } = FORMULAS[id];
+  const place = useRef<MathMLElement>(null);
+  // On a phone some are wider than the screen: those alone are stops of the keyboard, whose arrows then scroll them.
+  const overflows = useOverflow(place);
   return (
     <p class="lab-formula">
-      <math aria-label={words}>
+      <math ref={place} aria-label={words} tabindex={overflows ? 0 : undefined}>
         <mstyle displaystyle>{math()}</mstyle>
       </math>
       {now !== undefined && <span class="lab-now">now: {now}</span>}

@@ -8,7 +8,7 @@ import { arrowPath, HANDLE, HEIGHT, labelOf, sameArrow, viewOf, widthOf } from '
 import { pointOf, useGestures, type Pulled } from './gestures';
 import { addAndSelect, describe, useKeyboard } from './keyboard';
 import { KEY_HELP } from './keys';
-import { useSize } from './size';
+import { useSize } from '../parts/size';
 import { useZoom, type Zoom } from './zoom';
 
 interface CanvasProps {

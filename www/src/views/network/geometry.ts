@@ -2,7 +2,7 @@
 import type { Arrow, Draft, DraftNode } from '../../state/network/draft';
 import type { Box, Point } from '../graph/positions';
 import { shortened } from '../parts/format';
-import type { Size } from './size';
+import type { Size } from '../parts/size';
 
 /** Height of a node's box. */
 export const HEIGHT = 36;
