@@ -114,7 +114,7 @@ pub fn search(
     spinner.finish_and_clear();
     let best = match args.patience() {
         Some(Duration::ZERO) => found?,
-        patience => proven(table, &within, found?, settings, patience)?,
+        patience => proven(table, &within, &found?, settings, patience)?,
     };
     Ok(judge(table, candidates, &constraints, best, settings.score)?)
 }
@@ -123,7 +123,7 @@ pub fn search(
 fn proven(
     table: &Table,
     within: &Constraints,
-    found: Oriented,
+    found: &Oriented,
     settings: SearchSettings,
     patience: Option<Duration>,
 ) -> nodewise::Result<Oriented> {

@@ -23,7 +23,7 @@ fn settings(score: Score) -> SearchSettings {
 
 fn proven(table: &Table, constraints: &Constraints, score: Score) -> Oriented {
     let found = orient(table, constraints, settings(score), &mut Watch::none()).unwrap();
-    prove(table, constraints, found, settings(score), &mut Watch::none()).unwrap()
+    prove(table, constraints, &found, settings(score), &mut Watch::none()).unwrap()
 }
 
 /// The smallest graph that the constraints allow, as if a search had found no more.
@@ -114,7 +114,7 @@ fn a_proof_is_dynamic_programming_and_brute_force() {
             prove(
                 &table,
                 &constraints,
-                poor(&table, &constraints, score),
+                &poor(&table, &constraints, score),
                 settings(score),
                 &mut Watch::none(),
             )
@@ -170,7 +170,7 @@ fn its_bound_holds_whenever_it_is_broken_off() {
         });
         let start = poor(&table, &constraints, score);
         let first = start.found.score;
-        let found = prove(&table, &constraints, start, settings(score), &mut watch).unwrap();
+        let found = prove(&table, &constraints, &start, settings(score), &mut watch).unwrap();
         drop(watch);
         let (reached, proof) = (found.found.score, found.proof.unwrap());
         assert!(proof.bound >= best - 1e-9, "case {case}: {proof:?} against {best}");
@@ -199,7 +199,7 @@ fn what_is_told_closes_in() {
     let mut told: Vec<Standing> = Vec::new();
     let mut watch = Watch::hearing(|progress| told.extend(progress.standing));
     let start = poor(&table, &within, Score::default());
-    let found = prove(&table, &within, start, SearchSettings::default(), &mut watch).unwrap();
+    let found = prove(&table, &within, &start, SearchSettings::default(), &mut watch).unwrap();
     drop(watch);
     assert!(found.proof.unwrap().proven && found.winner == Winner::Proof);
     assert!(told.iter().any(|standing| standing.phase == Phase::ParentSets));
@@ -282,7 +282,8 @@ fn the_graph_does_not_depend_on_where_the_proof_began() {
         let all = Constraints::none(6);
         let from_search = proven(&table, &all, Score::default());
         let start = poor(&table, &all, Score::default());
-        let from_nothing = prove(&table, &all, start, SearchSettings::default(), &mut Watch::none()).unwrap();
+        let from_nothing =
+            prove(&table, &all, &start, SearchSettings::default(), &mut Watch::none()).unwrap();
         assert_eq!(from_search.found.dag, from_nothing.found.dag, "seed {seed}");
     }
 }

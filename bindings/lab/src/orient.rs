@@ -122,7 +122,7 @@ impl CodedTable {
         let oriented = self.oriented(&take(found)?)?;
         let within = constraints.inside(&candidates);
         let watch = &mut outlet.proof_watch(seconds);
-        let best = prove(&self.table, &within, oriented, settings, watch).map_err(failure)?;
+        let best = prove(&self.table, &within, &oriented, settings, watch).map_err(failure)?;
         let pruned = judge(&self.table, &candidates, &constraints, best, settings.score);
         Ok(give(&self.answer(&pruned.map_err(failure)?)))
     }

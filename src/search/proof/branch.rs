@@ -223,11 +223,11 @@ impl<'a> Search<'a> {
 
     /// Closes the variables that no better graph of the branch has; for good where the branch is all there is.
     fn close_variables(&mut self, bounded: &Bound, open: &mut [bool], whole: bool) {
-        for variable in 0..open.len() {
+        for (variable, open) in open.iter_mut().enumerate() {
             let with = bounded.loss + bounded.reduced[variable];
-            if open[variable] && with >= self.best.loss - self.close {
+            if *open && with >= self.best.loss - self.close {
                 self.cut_off = self.cut_off.min(with);
-                open[variable] = false;
+                *open = false;
                 self.simplex.close(variable);
                 self.open[variable] &= !whole;
             }
