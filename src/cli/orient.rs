@@ -56,7 +56,9 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
         tell_notes(&notices);
-        unproven.iter().for_each(|sentence| tell(sentence));
+        for sentence in &unproven {
+            tell(sentence);
+        }
     }
     Ok(())
 }
