@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::assumptions::assess::{FAINT, NEAR};
 use crate::lambda;
+use crate::learner::cost;
 use crate::math::random::LARGEST_SEED;
 use crate::rival;
 use crate::search::proof;
@@ -39,6 +40,8 @@ pub struct Defaults {
     pub suggested_bins: usize,
     /// Most columns for an exact search in a browser.
     pub exact_columns: usize,
+    /// Most bytes of a job in a browser.
+    pub browser_bytes: u64,
     /// Incoherence from here on is close to failing.
     pub near: f64,
     /// A least weight below this is close to none.
@@ -65,6 +68,7 @@ impl Default for Defaults {
             max_bins: table::MAX_BINS,
             suggested_bins: table::SUGGESTED_BINS,
             exact_columns: rival::EXACT_IN_BROWSER,
+            browser_bytes: cost::MOST_IN_BROWSER,
             near: NEAR,
             faint: FAINT,
             proof_seconds: proof::SECONDS,

@@ -8,6 +8,7 @@ use crate::solver::{PathPoint, Status};
 /// What data alone can say of a node's fit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Signal {
     /// The duality gap of the fit, as a share of the empty model's loss.
     pub gap: f64,

@@ -4,13 +4,14 @@
 //! to say, as those of a search are. A program that looks for them by name needs to know nothing else, and a reader of CSV meets
 //! no line that is not a record.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::learner::shrunk;
 use crate::text::short;
 
 /// Nodes whose fit did not reach its gap, dependences that had to be shrunk, and a graph that is not proven the best.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Doubts {
     /// Names of the columns whose fit did not reach its gap: their neighbours may be wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -8,6 +8,9 @@ const SOLVING: f64 = 2e-6;
 /// Seconds for each word of counting and each product of the Gram matrix.
 const STEP: f64 = 1e-9;
 
+/// Most bytes of a job in a browser: a page is given 2 to 4 GiB, and needs room to work.
+pub const MOST_IN_BROWSER: u64 = 1 << 30;
+
 /// The size of a job.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "Forecast"))]

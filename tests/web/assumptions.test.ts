@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { labConnector, openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
 import type { Assumptions } from '../../www/src/engine/lab/assumptions';
 import { createLabEngine } from '../../www/src/engine/lab/lab-engine';
+import type { ToWorker } from '../../www/src/engine/protocol';
 import type { NetworkModel } from '../../www/src/model';
 import { Course } from '../../www/src/state/assumptions/course';
 import { LabState } from '../../www/src/state/assumptions/lab-state';
@@ -28,6 +29,7 @@ import {
 } from '../../www/src/state/assumptions/subjects';
 import { fromHash, toHash, defaultChoices } from '../../www/src/state/choices';
 import { askedPs, borders } from '../../www/src/views/charts/region-shape';
+import { frailConnector } from './frail-connector';
 
 const core = (await openLabInProcess()).assumptions;
 const engine = await openEngineInProcess(1);
@@ -174,16 +176,27 @@ test('all nodes of alarm, exactly', async () => {
   expect(blankets.some(({ support }, k) => support.length > (nodes[k]?.support.length ?? 0))).toBe(true);
 });
 
-test('plug-in values come from counts and learned neighbourhoods', async () => {
+test('plug-in values come from counts and from the neighbourhoods of fits, as the command line has them', async () => {
   const model = await network('survey');
   const table = await engine.read(await engine.sample(model, { rows: 2000, seed: 1 }));
   const counts = await table.prepare({});
-  const nodes = await core.assessCounts(counts, [[2], [2], [0, 1], [], [], []], {
-    ...wishOf(defaultSetting),
-    lambda: 0.05,
-  });
-  expect(nodes.map(({ support }) => support.length)).toEqual([1, 1, 2, 0, 0, 0]);
-  expect(nodes[2]?.eigenvalue).toBeGreaterThan(0);
+  const problem = { formulation: { name: 'normalised' } as const, forbidden: [], required: [] };
+  engine.hold({ counts, problem });
+  const fits = await engine.fits(1);
+  const wish = { ...wishOf(defaultSetting), formulation: problem.formulation, rows: 2000, lambda: 1 };
+  const { nodes, signals } = await core.assessCounts(counts, { ...problem, fits, rule: 'or', filter: true }, wish);
+  const text = await engine.exportText({ format: 'json', lambda: 1, rule: 'or', filter: true, notices: [] }, fits);
+  const { edges } = JSON.parse(text) as { edges: { a: string; b: string; dropped?: string }[] };
+  const kept = edges.filter(({ dropped }) => dropped === undefined);
+  const around = counts.variables.map(({ name }) => kept.filter(({ a, b }) => a === name || b === name).length);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(nodes.map(({ support }) => support.length)).toEqual(around);
+  expect(signals.map(({ gap }) => gap)).toEqual(fits.map(({ point }) => point.certificate.gap));
+  expect(signals.map(({ lastEntry }) => lastEntry !== null)).toEqual(around.map((count) => count > 0));
+  expect(signals.every(({ converged, lastEntry }) => converged && (lastEntry ?? 1) >= 1)).toBe(true);
+  await expect(core.assessCounts(counts, { ...problem, fits: [], rule: 'or', filter: true }, wish)).rejects.toThrow(
+    'one fit a node',
+  );
   table.close();
 });
 
@@ -213,29 +226,13 @@ test('a worker that dies in the middle of an experiment is replaced, and the sha
   const settings = { formulation: { name: 'normalised' } as const, rows: [50, 3000], repetitions: 5, seed: 1 };
   const [connect, notices] = [await labConnector(), [] as string[]];
   const died = new Set<number>();
-  const frail = createLabEngine(
-    (events) => {
-      const port = connect(events);
-      return {
-        ...port,
-        post(message) {
-          const cell =
-            message.kind === 'ask' && message.name === 'recoveryCell' ? (message.given as { cell: number }).cell : 0;
-          // Every third sample ends the first worker that it is given to.
-          if (cell % 3 !== 2 || died.has(cell)) {
-            port.post(message);
-            return;
-          }
-          died.add(cell);
-          port.end();
-          setTimeout(() => {
-            events.broken('a test ended it');
-          });
-        },
-      };
-    },
-    (text) => notices.push(text),
-  );
+  // Every third sample ends the first worker that it is given to.
+  const dies = (message: ToWorker) => {
+    const cell =
+      message.kind === 'ask' && message.name === 'recoveryCell' ? (message.given as { cell: number }).cell : 0;
+    return cell % 3 === 2 && !died.has(cell) && died.add(cell).has(cell);
+  };
+  const frail = createLabEngine(frailConnector(connect, dies), (text) => notices.push(text));
   const shown = async (assumptions: Assumptions) => {
     const run = new RecoveryRun(assumptions, 2);
     await run.start('four', { model, settings });

@@ -10,6 +10,7 @@ import { Comparing } from '../../www/src/state/compare/comparing';
 import { METHODS, type MethodId } from '../../www/src/state/compare/methods';
 import { Store } from '../../www/src/state/store';
 import { reasonOf } from '../../www/src/views/compare/words';
+import { frailConnector } from './frail-connector';
 
 let engine: Engine | undefined;
 
@@ -139,28 +140,14 @@ test('a worker that dies in the middle is replaced, and the method finds the sam
   const connect = await labConnector();
   const notices: string[] = [];
   const died: string[] = [];
-  const frail = createLabEngine(
-    (events) => {
-      const port = connect(events);
-      return {
-        ...port,
-        post(message) {
-          const name = methodOf(message) ?? (message.kind === 'ask' ? message.name : undefined);
-          // Every search ends the first worker that it is given to.
-          if (name === undefined || name === 'table' || name === 'judge' || died.includes(name)) {
-            port.post(message);
-            return;
-          }
-          died.push(name);
-          port.end();
-          setTimeout(() => {
-            events.broken('a test ended it');
-          });
-        },
-      };
-    },
-    (text) => notices.push(text),
-  );
+  // Every search ends the first worker that it is given to.
+  const dies = (message: ToWorker) => {
+    const name = methodOf(message) ?? (message.kind === 'ask' ? message.name : undefined);
+    if (name === undefined || name === 'table' || name === 'judge' || died.includes(name)) return false;
+    died.push(name);
+    return true;
+  };
+  const frail = createLabEngine(frailConnector(connect, dies), (text) => notices.push(text));
   expect(await found((await start('asia', frail)).comparing)).toEqual(undisturbed);
   expect([...died].sort()).toEqual(['greedy', 'mmhc', 'mmpc', 'orient']);
   expect(notices.length).toBe(4);

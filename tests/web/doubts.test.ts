@@ -24,27 +24,27 @@ test('dependences that had to be shrunk are told by status, overview and files a
   const store = new Store(engine, loadNetwork);
   await store.openText(contradictory());
   await store.learnIncoming({ missing: 'pairwise' });
-  const { shrinkage, unconverged } = store.doubts.value;
-  expect(shrinkage).toBeGreaterThan(0);
+  const { gramShrinkage, unconverged } = store.doubts.value;
+  expect(gramShrinkage).toBeGreaterThan(0);
   expect(unconverged).toEqual([]);
-  expect(JSON.parse(await store.exportText('json'))).toMatchObject({ gramShrinkage: shrinkage });
+  expect(JSON.parse(await store.exportText('json'))).toMatchObject({ gramShrinkage });
   expect(doubtSentences(store.doubts.value)).toEqual([expect.stringContaining('shrunk by')]);
   expect(doubtWords(store.doubts.value)).toMatch(/^; dependences shrunk by [\d.]+ %$/);
 });
 
 test('columns that have not converged are named, a few of them', () => {
-  expect(doubtSentences({ unconverged: ['a', 'b'], shrinkage: 0 })).toEqual([
+  expect(doubtSentences({ unconverged: ['a', 'b'], gramShrinkage: 0 })).toEqual([
     'Not converged: a, b. Their edges may be wrong.',
   ]);
-  const many = doubtSentences({ unconverged: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], shrinkage: 0.004 });
+  const many = doubtSentences({ unconverged: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], gramShrinkage: 0.004 });
   expect(many[0]).toContain('a, b, c, d, e and 2 more');
   expect(many[1]).toContain('shrunk by 0.4 %');
-  expect(doubtWords({ unconverged: ['a'], shrinkage: 0 })).toBe('; 1 column has not converged');
-  expect(doubtWords({ unconverged: [], shrinkage: 0 })).toBe('');
+  expect(doubtWords({ unconverged: ['a'], gramShrinkage: 0 })).toBe('; 1 column has not converged');
+  expect(doubtWords({ unconverged: [], gramShrinkage: 0 })).toBe('');
 });
 
 test('a picture says it below its caption', () => {
-  const doubts = doubtSentences({ unconverged: ['<a>'], shrinkage: 0.25 });
+  const doubts = doubtSentences({ unconverged: ['<a>'], gramShrinkage: 0.25 });
   const state = { title: 'T', lambda: 1, names: ['<a>', 'b'], edges: [], positions: Float64Array.of(0, 0, 9, 9) };
   const text = graphSvg({ ...state, doubts, nodeStates: ['uncertified', 'solved'] });
   expect(text).toContain('Not converged: &lt;a&gt;.');

@@ -1,4 +1,4 @@
-// Names are a reader's map: files are named in one way, and a name means one thing.
+// Names are a reader's map: files are named in one way, a name means one thing, and a folder holds one kind of thing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,4 +32,24 @@ test('an exported name stands for one thing of engine and state', () => {
   );
   expect(names.length).toBeGreaterThan(200);
   expect(repeated(names)).toEqual([]);
+});
+
+/** What a file imports: a name and the file or package that it comes from, types included. */
+const imported = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^import ([^;']*) from '([^']+)';/gm)].flatMap(([, what = '', from = '']) =>
+    [...what.matchAll(/\w+/g)].map(([name]) => ({ file, name, from })),
+  );
+
+test('views take plain values and callbacks: only connected ones know signals and the classes of the state', () => {
+  const classes = sources('www/src/state').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name),
+  );
+  expect(classes).toContain('Store');
+  const knows = ({ name, from }: { name: string; from: string }) =>
+    from === '@preact/signals' || (from.includes('/state/') && classes.includes(name));
+  const [connected, plain] = [true, false].map((wanted) =>
+    sources('www/src/views').filter((file) => file.startsWith('www/src/views/connected/') === wanted),
+  );
+  expect(connected?.flatMap(imported).filter(knows).length).toBeGreaterThan(20);
+  expect(plain?.flatMap(imported).filter(knows)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
 import { openEngineInProcess } from '../../www/src/engine/in-process';
 import { formOf, readForm, usualSettings } from '../../www/src/state/network/form';
-import { Figure2Run } from '../../www/src/state/network/run';
+import { canContinue, Figure2Run, isComplete } from '../../www/src/state/network/run';
 import { chartsSvg } from '../../www/src/views/charts/line-picture';
 
 const TOY = { nodes: [20], levels: 4, cps: [1, 2.5], repetitions: 2, seed: 7, lambdas: [1.5], c: 1.4, delta: 0.02 };
@@ -21,7 +21,7 @@ test('a run gives the bytes of the command line, whatever the order of its cells
   const run = new Figure2Run(await open());
   await run.start(TOY);
   expect(run.error.value).toBeUndefined();
-  expect(run.complete.value).toBe(true);
+  expect(isComplete(run.shown.value)).toBe(true);
   expect(run.shown.value?.summary?.csv).toBe(stored);
   expect([...(run.shown.value?.outcomes.values() ?? [])].map(({ unconverged }) => unconverged)).toEqual([0, 0, 0, 0]);
 });
@@ -34,11 +34,11 @@ test('what is finished stays after a stop, and a run with the same settings goes
   await run.start(TOY);
   stop();
   expect(run.progress.value).toBeUndefined();
-  expect(run.complete.value).toBe(false);
+  expect(isComplete(run.shown.value)).toBe(false);
   const before = run.shown.value?.outcomes;
   expect(before?.size).toBe(2);
-  expect(run.canContinue(TOY)).toBe(true);
-  expect(run.canContinue({ ...TOY, seed: 8 })).toBe(false);
+  expect(canContinue(run.shown.value, TOY)).toBe(true);
+  expect(canContinue(run.shown.value, { ...TOY, seed: 8 })).toBe(false);
   await run.start(TOY);
   for (const [cell, outcome] of before ?? []) expect(run.shown.value?.outcomes.get(cell)).toBe(outcome);
   expect(run.shown.value?.summary?.csv).toBe(stored);

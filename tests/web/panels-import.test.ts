@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { clampBins } from '../../www/src/views/import/action';
 import { compiledModule } from '../../www/src/engine/in-process';
-import { bytesOf, levelsAfter, LIMIT, sizeOf, usedColumns } from '../../www/src/views/import/forecast';
+import defaults from '../../www/src/wasm/defaults';
+import { bytesOf, levelsAfter, sizeOf, usedColumns } from '../../www/src/views/import/forecast';
 import { forecast, initSync } from '../../www/src/wasm/nodewise';
 import {
   actionNamed,
@@ -136,7 +137,7 @@ test('a run beyond the memory is refused with the columns that cost most', () =>
     report(`c${index}`, { rows: 1e6, distinct: index === 7 ? 999 : 500 }),
   );
   const result = sized(many, startDraft(many));
-  expect(result.cost && bytesOf(result.cost)).toBeGreaterThan(LIMIT);
+  expect(result.cost && bytesOf(result.cost)).toBeGreaterThan(defaults.browserBytes);
   expect(result.refusal).toContain('memory');
   expect(result.costly[0]).toEqual({ name: 'c7', levels: 999 });
   expect(sized(many.slice(0, 8), startDraft(many.slice(0, 8))).refusal).toBeUndefined();

@@ -148,6 +148,9 @@ test('a counts file gives the same graph as its table', async () => {
   await store.openFile(new File([file], 'asia.counts.json'));
   expect(store.dataset.value?.origin).toEqual({ kind: 'file', name: 'asia.counts.json' });
   expect(store.edges.value).toEqual(edges);
+  await store.openText(file);
+  expect(store.dataset.value?.origin).toEqual({ kind: 'pasted' });
+  expect(store.edges.value).toEqual(edges);
 });
 
 test('what is selected is explained at the chosen λ', async () => {

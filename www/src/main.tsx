@@ -6,7 +6,7 @@ import { DEFAULT_SAMPLING, loadNetwork } from './networks';
 import { keepOffline } from './offline/register';
 import { followAddress } from './state/address';
 import { Store } from './state/store';
-import { Page } from './views/page';
+import { Page } from './views/connected/page';
 
 function start(place: HTMLElement): void {
   const engine = openEngine((text) => {

@@ -2,15 +2,19 @@
 
 use nodewise::Watch;
 use nodewise::assumptions::four_node::{self, Moment};
-use nodewise::assumptions::{Assessment, Change, Setup, Witness, assess, witness_path};
+use nodewise::assumptions::{Assessment, Change, PlugIn, Setup, Signal, Witness, assess, witness_path};
 use nodewise::error::{Error, ErrorKind};
 use nodewise::evaluate::Tally;
 use nodewise::experiment::Recovery;
 use nodewise::gram::encode::Formulation;
 use nodewise::gram::moments::Moments;
 use nodewise::graph::Pair;
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::skeleton::Rule;
+use nodewise::learner::{Learner, NodeFit};
 use nodewise::network::Network;
 use nodewise::network::marginals::{PairMarginals, pairwise};
+use nodewise::solver::PathPoint;
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::Counts;
 use nodewise_bindings::failure::{Result, failure};
@@ -165,7 +169,7 @@ impl KnownMoments {
     /// A `Failure` for a penalty that is not positive.
     pub fn assess(&self, wish: Ts<AssessWish>) -> Result<Vec<Ts<Assessment>>> {
         let wish = take(wish)?;
-        assessed(&self.moments, &self.supports(wish.support), wish)
+        Ok(give_all(&assessed(&self.moments, &self.supports(wish.support), wish)?))
     }
 
     /// The witnesses of one node at these penalties; without any, only the largest one that matters.
@@ -213,29 +217,53 @@ impl KnownMoments {
     }
 }
 
+/// What was learned from data: one fit a node, and how they are joined.
+#[derive(Deserialize, Tsify)]
+pub struct LearnedFits {
+    #[tsify(type = "readonly NodeFit[]")]
+    fits: Vec<NodeFit>,
+    rule: Rule,
+    filter: bool,
+    #[tsify(type = "readonly (readonly [number, number])[]")]
+    forbidden: Vec<Pair>,
+    #[tsify(type = "readonly (readonly [number, number])[]")]
+    required: Vec<Pair>,
+}
+
+/// What data alone can say, in column order.
+#[derive(Serialize, Tsify)]
+pub struct PlugInValues {
+    #[tsify(type = "NodeAssessment[]")]
+    nodes: Vec<Assessment>,
+    signals: Vec<Signal>,
+}
+
 /// Plug-in values: the counts of data, around neighbourhoods that were learned from them.
 ///
 /// # Errors
-/// A `Failure` when there are not as many cells or neighbourhoods as the columns ask for.
+/// A `Failure` when there are not as many cells or fits as the columns ask for.
 #[wasm_bindgen(js_name = assessCounts)]
 pub fn assess_counts(
     counts: Ts<Counts>,
-    neighbourhoods: Ts<Neighbourhoods>,
+    learned: Ts<LearnedFits>,
     wish: Ts<AssessWish>,
-) -> Result<Vec<Ts<Assessment>>> {
-    assessed(&take(counts)?.checked()?, &take(neighbourhoods)?.0, take(wish)?)
+) -> Result<Ts<PlugInValues>> {
+    let LearnedFits { fits, rule, filter, forbidden, required } = take(learned)?;
+    let wish = take(wish)?;
+    let knowledge = Knowledge { forbidden, required };
+    let learner = Learner::new(take(counts)?.checked()?, wish.formulation, knowledge).map_err(failure)?;
+    if fits.len() != learner.len() {
+        return Err(failure(Error::expected(ErrorKind::Setting, "one fit a node", fits.len())));
+    }
+    let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
+    let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, rule, filter));
+    Ok(give(&PlugInValues { nodes: assessed(learner.counts(), &supports, wish)?, signals }))
 }
-
-/// The neighbours of each node.
-#[derive(Deserialize, Tsify)]
-pub struct Neighbourhoods(Vec<Vec<usize>>);
 
 fn assessed(
     moments: &dyn Moments,
     supports: &[Vec<usize>],
     AssessWish { formulation, rows, lambda, .. }: AssessWish,
-) -> Result<Vec<Ts<Assessment>>> {
-    let all = assess(moments, supports, Setup { formulation, rows, lambda }, &mut Watch::none())
-        .map_err(failure)?;
-    Ok(give_all(&all))
+) -> Result<Vec<Assessment>> {
+    assess(moments, supports, Setup { formulation, rows, lambda }, &mut Watch::none()).map_err(failure)
 }

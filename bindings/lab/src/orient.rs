@@ -80,17 +80,8 @@ pub struct DirectedTextWish {
     dag: bool,
     #[tsify(type = "readonly string[]")]
     notices: Vec<String>,
-    doubts: CandidateDoubts,
-}
-
-/// What casts doubt on the candidates of a search.
-#[derive(Deserialize, Tsify)]
-pub struct CandidateDoubts {
-    /// Names of columns whose fit did not reach its gap.
-    #[tsify(type = "readonly string[]")]
-    unconverged: Vec<String>,
-    /// By how much dependences were shrunk.
-    shrinkage: f64,
+    /// Of the candidates.
+    doubts: Doubts,
 }
 
 #[wasm_bindgen(js_class = CodedTable)]
@@ -144,12 +135,7 @@ impl CodedTable {
             judge(&self.table, &candidates, &constraints, oriented, settings.score).map_err(failure)?;
         let report = SearchReport::new(&pruned, settings);
         let DirectedTextWish { format, dag, notices, doubts } = take(text)?;
-        let CandidateDoubts { unconverged, shrinkage } = doubts;
-        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(Doubts {
-            unconverged,
-            shrinkage,
-            ..Doubts::default()
-        });
+        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(doubts);
         Ok(match format {
             ExportFormat::Csv => graph.csv(),
             ExportFormat::Json => graph.json(),

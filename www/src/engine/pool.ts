@@ -27,6 +27,12 @@ interface Handed {
   begun: boolean;
 }
 
+/** The place of a question: in whose hands it is. */
+interface Turn {
+  readonly slot: Slot;
+  readonly handed: Handed;
+}
+
 interface Slot {
   client: WorkerClient | undefined;
   setup: Setup | undefined;
@@ -46,6 +52,8 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
   private readonly notice: (text: string) => void;
   private readonly ahead: boolean;
   private readonly groups = new WeakMap<AbortSignal, Set<Task>>();
+  /** Who waits for a turn. */
+  private readonly turns = new WeakMap<Task, (turn: Turn) => void>();
   private setup: Setup | undefined;
   private handsOutSoon = false;
 
@@ -94,8 +102,7 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
       const group = signal && this.groupOf(signal);
       const task = new Task(name, given, options, resolve, reject, () => group?.delete(task));
       group?.add(task);
-      this.queue.add(task);
-      this.handOutSoon();
+      void this.work(task);
     });
   }
 
@@ -127,9 +134,42 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     for (const task of tasks) task.fail(aborted());
     this.queue.tidy();
     for (const slot of this.slots) {
-      // What the worker would have gone on with is still wanted.
-      if (slot.handed.some(({ task }) => task.settled && task.options.long)) this.requeue(release(slot));
+      // What the worker would have gone on with is still wanted, and waits for another turn.
+      if (slot.handed.some(({ task }) => task.settled && task.options.long)) release(slot);
     }
+    this.handOutSoon();
+  }
+
+  /** Sees a question through: it waits for its turn, and once more when its worker ends before the answer. */
+  private async work(task: Task): Promise<void> {
+    while (!task.settled) {
+      const { slot, handed } = await this.turn(task);
+      const here = () => slot.handed.includes(handed);
+      try {
+        const { client, ready } = this.prepare(slot);
+        await ready;
+        if (!here()) continue;
+        if (slot.handed[0] === handed) begin(slot);
+        const answer = await client.ask(task.name, task.given, task.part);
+        if (here()) slot.prefetch.end();
+        task.answer(answer);
+      } catch (error) {
+        if (!here()) continue;
+        if (error instanceof WorkerDied) this.recover(slot, error);
+        else task.fail(error);
+      }
+      if (here()) advance(slot, handed);
+      this.handOutSoon();
+    }
+  }
+
+  /** Waits until some worker has room. */
+  private turn(task: Task): Promise<Turn> {
+    return new Promise((resolve) => {
+      this.turns.set(task, resolve);
+      this.queue.add(task);
+      this.handOutSoon();
+    });
   }
 
   /** Once everything that is asked now has found its place in the queue. */
@@ -149,31 +189,15 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     for (let held = 0; queue.length > 0; held++) {
       const open = slots.filter((slot) => slot.handed.length <= held && room(slot) > held);
       if (open.length === 0 && slots.every(({ handed }) => handed.length <= held)) return;
-      for (const slot of open) void this.work(slot, queue.next());
+      for (const slot of open) this.hand(slot, queue.next());
     }
   }
 
-  /** Lets the worker of a slot answer a question, however many others it holds. */
-  private async work(slot: Slot, task: Task | undefined): Promise<void> {
+  private hand(slot: Slot, task: Task | undefined): void {
     if (!task) return;
     const handed = { task, begun: false };
     slot.handed.push(handed);
-    const here = () => slot.handed.includes(handed);
-    try {
-      const { client, ready } = this.prepare(slot);
-      await ready;
-      if (!here()) return;
-      if (slot.handed[0] === handed) begin(slot);
-      const answer = await client.ask(task.name, task.given, task.part);
-      if (here()) slot.prefetch.end();
-      task.answer(answer);
-    } catch (error) {
-      if (!here()) return;
-      if (error instanceof WorkerDied) this.recover(slot, error);
-      else task.fail(error);
-    }
-    if (here()) advance(slot, handed);
-    this.handOut();
+    this.turns.get(task)?.({ slot, handed });
   }
 
   /** The worker of a slot, started if there is none; `ready` once it is set up. */
@@ -199,15 +223,8 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
   private recover(slot: Slot, death: WorkerDied): void {
     const culprit = slot.handed[0]?.task;
     if (culprit && ++culprit.deaths >= ATTEMPTS) culprit.fail(death);
-    const lost = release(slot);
-    if (lost.length > 0)
+    if (release(slot).length > 0)
       this.notice(`A worker stopped (${firstLine(death.message)}); it was replaced and its part is computed again.`);
-    this.requeue(lost);
-  }
-
-  private requeue(tasks: readonly Task[]): void {
-    for (const task of tasks) if (!task.settled) this.queue.add(task);
-    this.handOutSoon();
   }
 
   private abandon(slot: Slot): void {

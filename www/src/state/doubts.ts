@@ -1,11 +1,14 @@
 // What casts doubt on an answer, in plain words; exported files say the same in theirs.
-import { Status, type NodePath } from '../model';
+import { Status, type NodePath, type NodeState } from '../model';
+import type { Doubts } from '../wasm/lab/nodewise';
 
-export interface Doubts {
-  /** Columns whose regression did not reach its gap at the λ shown. */
-  unconverged: readonly string[];
-  /** By how much dependences were shrunk, so that counts over available cases fit together; 0 for complete data. */
-  shrinkage: number;
+export type { Doubts };
+
+/** What is known of a node at point `k` of its path. */
+export function stateAt(path: NodePath | undefined, k: number): NodeState {
+  const status = path?.statuses[k];
+  if (status === undefined) return 'waiting';
+  return status === Status.converged ? 'solved' : 'uncertified';
 }
 
 /** Of the solutions at point `k` of the nodes' paths; nodes that are not solved yet are not doubtful. */
@@ -13,32 +16,31 @@ export function doubtsAt(
   names: readonly string[],
   nodes: readonly (NodePath | undefined)[],
   k: number,
-  shrinkage: number,
+  gramShrinkage: number,
 ): Doubts {
-  const failed = (node: number) => (nodes[node]?.statuses[k] ?? Status.converged) !== Status.converged;
-  return { unconverged: names.filter((_, node) => failed(node)), shrinkage };
+  return { unconverged: names.filter((_, node) => stateAt(nodes[node], k) === 'uncertified'), gramShrinkage };
 }
 
 /** More names than these say no more. */
 const MOST = 5;
 
 /** One sentence each; none for an answer without doubt. */
-export function doubtSentences({ unconverged, shrinkage }: Doubts): string[] {
+export function doubtSentences({ unconverged, gramShrinkage }: Doubts): string[] {
   return [
     ...(unconverged.length > 0 ? [`Not converged: ${few(unconverged)}. Their edges may be wrong.`] : []),
-    ...(shrinkage > 0
+    ...(gramShrinkage > 0
       ? [
-          `Counts over available cases do not fit together, so dependences were shrunk by ${percent(shrinkage)}: edges may be missing.`,
+          `Counts over available cases do not fit together, so dependences were shrunk by ${percent(gramShrinkage)}: edges may be missing.`,
         ]
       : []),
   ];
 }
 
 /** The same for the end of a sentence. */
-export function doubtWords({ unconverged, shrinkage }: Doubts): string {
+export function doubtWords({ unconverged, gramShrinkage }: Doubts): string {
   const { length } = unconverged;
   const failed = length > 0 ? `; ${length} ${length === 1 ? 'column has' : 'columns have'} not converged` : '';
-  return failed + (shrinkage > 0 ? `; dependences shrunk by ${percent(shrinkage)}` : '');
+  return failed + (gramShrinkage > 0 ? `; dependences shrunk by ${percent(gramShrinkage)}` : '');
 }
 
 function few(names: readonly string[]): string {

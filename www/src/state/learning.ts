@@ -1,6 +1,6 @@
 // One learning job after the other: the newest wish wins, and the earlier picture stays until the new one is there.
 import { batch, signal } from '@preact/signals';
-import type { Engine, LearnerSummary } from '../engine/engine';
+import type { Engine, LearnerSummary, LearnWatch, PathChunk } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { NodeState, Problem } from '../model';
 import type { Job } from './job';
@@ -11,21 +11,13 @@ import { throttle } from './throttle';
 const TELL = 100;
 const REDRAW = 250;
 
-interface Running {
-  data: Data;
-  problem: Problem;
-  cancel: AbortController;
-  /** Shows the picture as far as it has grown, where it grows. */
-  keep?: () => void;
-}
-
 export class Learning {
   readonly picture = signal<Picture | undefined>(undefined);
   /** While a job runs: what each node is doing. */
   readonly states = signal<readonly NodeState[] | undefined>(undefined);
   /** How far it is, while a job runs. */
   readonly job = signal<Job | undefined>(undefined);
-  private running: Running | undefined;
+  private running: GrowingPicture | undefined;
   /** What the engine's workers hold a learner of. */
   private held: { data: Data; problem: Problem } | undefined;
 
@@ -59,100 +51,120 @@ export class Learning {
       this.cancel();
       return;
     }
-    const job: Running = { data, problem, cancel: new AbortController() };
+    const job = new GrowingPicture(this, data, problem);
     this.running = job;
     this.held = job;
-    const n = data.counts.variables.length;
-    this.job.value = { kind: 'learning', solved: 0, of: n };
     try {
-      await this.run(job, n);
+      await this.engine.learn({ counts: data.counts, problem }, job);
+      job.show(true);
     } catch (error) {
       if (!isAbort(error)) throw error;
     } finally {
+      job.rest();
       if (this.running === job) await this.finish(job);
     }
   }
 
   /** Stops at once. A picture that was growing stays as far as it came. */
   cancel(): void {
-    this.running?.cancel.abort();
+    this.running?.cancel();
   }
 
   /** The progress goes at once; as far as a cancelled job came is drawn in a task of its own, unless another has begun. */
-  private async finish({ cancel, keep }: Running): Promise<void> {
+  private async finish(job: GrowingPicture): Promise<void> {
     this.running = undefined;
-    if (cancel.signal.aborted) {
+    if (job.signal.aborted) {
       this.job.value = undefined;
       await new Promise((resolve) => setTimeout(resolve));
       if (this.busy) return;
     }
     batch(() => {
       this.states.value = undefined;
-      if (cancel.signal.aborted) keep?.();
+      if (job.signal.aborted && job.grows) job.show(false);
       this.job.value = undefined;
     });
   }
+}
 
-  private async run(job: Running, n: number): Promise<void> {
-    const { data, problem, cancel } = job;
-    let growing = new GrowingPath(new Float64Array(), n);
-    let summary: LearnerSummary | undefined;
-    const show = (complete: boolean) => {
-      if (summary) this.picture.value = { data, problem, learnerSummary: summary, path: growing.snapshot(), complete };
-    };
-    // A picture of other data, or none at all: then the new one may grow before the user's eyes.
-    const grows = this.picture.peek()?.data !== data;
-    if (grows)
-      job.keep = () => {
-        show(false);
-      };
-    const progress = throttle(TELL, () => {
-      this.job.value = { kind: 'learning', solved: growing.solved, of: n };
-    });
-    const redraw = throttle(REDRAW, () => {
-      batch(() => {
-        this.states.value = [...growing.states];
-        if (grows) show(false);
-      });
-    });
-    const stop = () => {
-      progress.stop();
-      redraw.stop();
-    };
-    cancel.signal.addEventListener('abort', stop);
-    const tell = () => {
-      progress.soon();
-      redraw.soon();
-    };
-    try {
-      await this.engine.learn(
-        { counts: data.counts, problem },
-        {
-          signal: cancel.signal,
-          summary(told) {
-            summary = told;
-            growing = new GrowingPath(told.lambdas, n);
-            tell();
-          },
-          started(node) {
-            growing.start(node);
-            tell();
-          },
-          chunk(chunk) {
-            growing.add(chunk);
-            tell();
-          },
-          solved(node) {
-            growing.finish(node);
-            tell();
-          },
-        },
-      );
-      show(true);
-    } finally {
-      stop();
-    }
+/** What a job has learned so far, and who is told of it. */
+class GrowingPicture implements LearnWatch {
+  private readonly n: number;
+  private readonly end = new AbortController();
+  private path: GrowingPath;
+  private told: LearnerSummary | undefined;
+  readonly signal = this.end.signal;
+  /** A picture of other data, or none at all: then the new one may grow before the user's eyes. */
+  readonly grows: boolean;
+
+  constructor(
+    private readonly to: Pick<Learning, 'picture' | 'states' | 'job'>,
+    readonly data: Data,
+    readonly problem: Problem,
+  ) {
+    this.n = data.counts.variables.length;
+    this.path = new GrowingPath(new Float64Array(), this.n);
+    this.grows = to.picture.peek()?.data !== data;
+    this.tellProgress();
   }
+
+  readonly summary = (told: LearnerSummary): void => {
+    this.told = told;
+    this.path = new GrowingPath(told.lambdas, this.n);
+    this.tell();
+  };
+
+  readonly started = (node: number): void => {
+    this.path.start(node);
+    this.tell();
+  };
+
+  readonly chunk = (chunk: PathChunk): void => {
+    this.path.add(chunk);
+    this.tell();
+  };
+
+  readonly solved = (node: number): void => {
+    this.path.finish(node);
+    this.tell();
+  };
+
+  /** Shows the picture as far as it has grown. */
+  show(complete: boolean): void {
+    const { data, problem, told: learnerSummary } = this;
+    if (learnerSummary) this.to.picture.value = { data, problem, learnerSummary, path: this.path.snapshot(), complete };
+  }
+
+  /** Ends the job; nothing more is told of it. */
+  cancel(): void {
+    this.end.abort();
+    this.rest();
+  }
+
+  /** Tells nothing more. */
+  rest(): void {
+    this.progress.stop();
+    this.redraw.stop();
+  }
+
+  private tell(): void {
+    this.progress.soon();
+    this.redraw.soon();
+  }
+
+  private tellProgress(): void {
+    this.to.job.value = { kind: 'learning', solved: this.path.solved, of: this.n };
+  }
+
+  private readonly progress = throttle(TELL, () => {
+    this.tellProgress();
+  });
+
+  private readonly redraw = throttle(REDRAW, () => {
+    batch(() => {
+      this.to.states.value = [...this.path.states];
+      if (this.grows) this.show(false);
+    });
+  });
 }
 
 function isSame(other: { data: Data; problem: Problem } | undefined, data: Data, problem: Problem): boolean {

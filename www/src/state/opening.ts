@@ -30,7 +30,7 @@ export interface Incoming {
 export type Unread = Given & { error: string };
 
 /** Data and how to read them. */
-type Given = Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>;
+export type Given = Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>;
 
 /** Where bundled networks come from: an id to the title and the text of its BIF file. */
 export type LoadNetwork = (id: string) => Promise<{ title: string; text: string }>;
@@ -55,7 +55,6 @@ export interface Surroundings {
   engine: Engine;
   loadNetwork: LoadNetwork;
   history: History<Choices>;
-  tell: (error: unknown) => void;
   /** Other columns are there: what belonged to the earlier ones is let go. */
   changed: () => void;
 }
@@ -63,7 +62,6 @@ export interface Surroundings {
 export class Opening {
   private readonly data = signal<OpenData | undefined>(undefined);
   private readonly doing = signal<Job | undefined>(undefined);
-  private newest: AbortController | undefined;
   /** What the import panel is about. */
   readonly incoming = signal<Incoming | undefined>(undefined);
   /** What the panel about an unreadable file is about; it lies over the import panel. */
@@ -84,15 +82,13 @@ export class Opening {
   }
 
   /** Draws rows from a network and takes them. As of every way to open data, the answer is whether the picture has to follow. */
-  sample(sampling: Sampling, choices: Choices): Promise<boolean> {
-    return this.open(async (signal) => {
-      const { title, model } = await this.network(sampling.network);
-      const data = await this.draw(title, model, sampling, signal);
-      const given: Given = { origin: { kind: 'sampled', ...sampling }, title, data, options: {} };
-      const table = await this.around.engine.read(data, {}, this.reading(given, signal));
-      const plan = withLevelsKept(choices.plan, table.report);
-      return this.take({ ...incomingOf(given, table), network: model, plan }, { ...choices, plan });
-    });
+  async sample(sampling: Sampling, choices: Choices, signal: AbortSignal): Promise<boolean> {
+    const { title, model } = await this.network(sampling.network);
+    const data = await this.draw(title, model, sampling, signal);
+    const given: Given = { origin: { kind: 'sampled', ...sampling }, title, data, options: {} };
+    const table = await this.around.engine.read(data, {}, this.reading(given, signal));
+    const plan = withLevelsKept(choices.plan, table.report);
+    return this.take({ ...incomingOf(given, table), network: model, plan }, choices);
   }
 
   /** Brings a network here, wherever it comes from. */
@@ -105,38 +101,47 @@ export class Opening {
     return { title, model: await engine.readNetwork(text) };
   }
 
-  /** Reads a file and shows what is in it; a counts file is taken at once. */
-  async file(file: File): Promise<boolean> {
-    if (await isNetworkFile(file)) return this.networkFile(file);
-    if (await isCountsFile(file)) return this.counts(file);
-    return this.table({ origin: { kind: 'file', name: file.name }, title: file.name, data: file, options: {} });
-  }
-
-  async text(text: string): Promise<boolean> {
-    if (NETWORK.test(text)) return this.networkFile(new File([text], 'Pasted network'));
-    return this.table({ origin: { kind: 'pasted' }, title: 'Pasted table', data: new Blob([text]), options: {} });
-  }
-
-  /** Reads the incoming file again in another way. */
-  async again(options: ReadOptions): Promise<void> {
-    const given = this.unread.peek() ?? this.incoming.peek();
-    if (given) await this.table({ ...given, options });
-  }
-
-  /** Takes incoming data by this plan. */
-  accept(incoming: Incoming, plan: Plan): Promise<boolean> {
-    return this.open(async () => {
-      const anew = incoming !== this.data.peek()?.source;
-      const present = this.around.history.present.peek();
-      const choices = anew ? { ...defaultChoices, ...kept(present), plan } : { ...present, plan };
-      return this.take({ ...incoming, plan }, choices, !anew);
+  /** Reads data and shows what is in them: a table, to be learned from, or a network. A counts file is taken at once. */
+  async read(given: Given, signal: AbortSignal): Promise<boolean> {
+    const head = await given.data.slice(0, 1000).text();
+    if (isNetwork(given.title, head)) return this.bringNetwork(given);
+    if (isCounts(given.title, head)) return this.takeCounts(given);
+    const before = this.incoming.peek();
+    const reading = this.around.engine.read(given.data, given.options, this.reading(given, signal));
+    const table = await reading.catch((error: unknown) => {
+      this.tellUnread(given, error);
     });
+    if (!table) return false;
+    if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
+    batch(() => {
+      this.unread.value = undefined;
+      this.incoming.value = incomingOf(given, table);
+    });
+    return false;
   }
 
-  /** Shows the import panel for the present data again. */
-  review(): void {
-    const source = this.data.peek()?.source;
-    if (source) this.incoming.value = { ...source, plan: this.around.history.present.peek().plan, error: undefined };
+  /**
+   * Counts by the plan, and begins anew with these choices or with those that suit any data. A plan that does not fit leaves
+   * the import panel open, with the reason.
+   */
+  async take(source: Incoming, choices = this.keptChoices()): Promise<boolean> {
+    this.doing.value = { kind: 'counting', title: source.title };
+    let counts: Counts;
+    try {
+      counts = await source.table.prepare(source.plan);
+    } catch (error) {
+      if (!this.incoming.peek() || isAbort(error)) throw error;
+      this.incoming.value = { ...source, error: messageOf(error) };
+      return false;
+    }
+    batch(() => {
+      const before = this.data.peek()?.source;
+      if (before && before.table !== source.table) before.table.close();
+      this.show(counts, source, source);
+      this.incoming.value = undefined;
+      this.around.history.reset({ ...choices, plan: source.plan });
+    });
+    return true;
   }
 
   /** Closes the import panel; everything stays as it was. */
@@ -151,58 +156,15 @@ export class Opening {
     this.incoming.value = undefined;
   }
 
-  /** Stops reading. */
-  stop(): void {
-    this.newest?.abort();
-  }
-
-  /** What was taken is being learned from. */
+  /** Nothing more is being done. */
   rest(): void {
-    if (!this.newest) this.doing.value = undefined;
+    this.doing.value = undefined;
   }
 
   /** Counts again when the plan is another than that of the present counts; else there is nothing to wait for. */
   followPlan(): Promise<void> | undefined {
     const [source, { plan }] = [this.data.peek()?.source, this.around.history.present.peek()];
     return source && JSON.stringify(source.plan) !== JSON.stringify(plan) ? this.countAgain(source, plan) : undefined;
-  }
-
-  /** Runs one way of opening data; a newer one ends it. What fails is told, and the earlier picture stays. */
-  private async open(work: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
-    this.newest?.abort();
-    const opening = new AbortController();
-    this.newest = opening;
-    try {
-      const taken = await work(opening.signal);
-      if (this.newest === opening) this.end(taken);
-      return taken;
-    } catch (error) {
-      if (this.newest === opening) this.end(false);
-      if (!isAbort(error)) this.around.tell(error);
-      return false;
-    }
-  }
-
-  private end(taken: boolean): void {
-    this.newest = undefined;
-    if (!taken) this.doing.value = undefined;
-  }
-
-  private table(given: Given): Promise<boolean> {
-    return this.open(async (signal) => {
-      const before = this.incoming.peek();
-      const reading = this.around.engine.read(given.data, given.options, this.reading(given, signal));
-      const table = await reading.catch((error: unknown) => {
-        this.tellUnread(given, error);
-      });
-      if (!table) return false;
-      if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
-      batch(() => {
-        this.unread.value = undefined;
-        this.incoming.value = incomingOf(given, table);
-      });
-      return false;
-    });
   }
 
   /** Where another choice may help, the reason stands beside the choices; elsewhere it is told as usual. */
@@ -216,32 +178,28 @@ export class Opening {
     else throw error;
   }
 
-  private networkFile(file: File): Promise<boolean> {
-    return this.open(async () => {
-      try {
-        this.incomingNetwork.value = {
-          name: file.name,
-          model: await this.around.engine.readNetwork(await file.text()),
-        };
-        return false;
-      } catch (error) {
-        throw new Error(
-          `The network ${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}`,
-          { cause: error },
-        );
-      }
-    });
+  private async bringNetwork({ origin, title, data }: Given): Promise<boolean> {
+    const name = origin.kind === 'pasted' ? 'Pasted network' : title;
+    try {
+      this.incomingNetwork.value = { name, model: await this.around.engine.readNetwork(await data.text()) };
+      return false;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`The network ${name} could not be read: ${reason}`, { cause: error });
+    }
   }
 
-  private counts(file: File): Promise<boolean> {
-    return this.open(async () => {
-      this.doing.value = { kind: 'counting', title: file.name };
-      const counts = await this.around.engine.countsFromFile(file);
-      this.show(counts, { kind: 'file', name: file.name }, file.name, undefined);
-      const { history } = this.around;
-      history.reset({ ...defaultChoices, ...kept(history.present.peek()) });
-      return true;
-    });
+  private async takeCounts(given: Given): Promise<boolean> {
+    this.doing.value = { kind: 'counting', title: given.title };
+    this.show(await this.around.engine.countsFromFile(given.data), given, undefined);
+    this.around.history.reset(this.keptChoices());
+    return true;
+  }
+
+  /** Choices that are kept when other data come: they do not name columns, and λ has its default for every data set. */
+  private keptChoices(): Choices {
+    const { rule, filter, formulation, truth } = this.around.history.present.peek();
+    return { ...defaultChoices, rule, filter, formulation, truth };
   }
 
   private draw(title: string, model: NetworkModel, { rows, seed }: Sampling, signal: AbortSignal): Promise<Blob> {
@@ -261,37 +219,13 @@ export class Opening {
     return { signal, progress };
   }
 
-  /** Counts by the plan. One that does not fit leaves the import panel open, with the reason. */
-  private async take(source: Incoming, choices: Choices, asStep = false): Promise<boolean> {
-    const { history } = this.around;
-    this.doing.value = { kind: 'counting', title: source.title };
-    let counts: Counts;
-    try {
-      counts = await source.table.prepare(source.plan);
-    } catch (error) {
-      if (!this.incoming.peek() || isAbort(error)) throw error;
-      this.incoming.value = { ...source, error: messageOf(error) };
-      return false;
-    }
-    batch(() => {
-      const before = this.data.peek()?.source;
-      if (before && before.table !== source.table) before.table.close();
-      this.show(counts, source.origin, source.title, source);
-      this.incoming.value = undefined;
-      if (asStep) history.change(choices);
-      else history.reset(choices);
-    });
-    return true;
-  }
-
   private async countAgain(source: Incoming, plan: Plan): Promise<void> {
     this.doing.value = { kind: 'counting', title: source.title };
     const counts = await source.table.prepare(plan);
-    if (this.around.history.present.peek().plan === plan)
-      this.show(counts, source.origin, source.title, { ...source, plan });
+    if (this.around.history.present.peek().plan === plan) this.show(counts, source, { ...source, plan });
   }
 
-  private show(counts: Counts, origin: Origin, title: string, source: Incoming | undefined): void {
+  private show(counts: Counts, { origin, title }: Given, source: Incoming | undefined): void {
     const { variables, rows, notices } = counts;
     batch(() => {
       this.around.changed();
@@ -314,9 +248,6 @@ const incomingOf = ({ origin, title, data, options }: Given, table: OpenTable): 
   error: undefined,
 });
 
-/** Choices that are kept when other data come: they do not name columns, and λ has its default for every data set. */
-const kept = ({ rule, filter, formulation, truth }: Choices) => ({ rule, filter, formulation, truth });
-
 /**
  * A network's levels are levels even where they are written as numbers, so they are not cut into intervals, as would be
  * suggested for a file.
@@ -333,13 +264,11 @@ function withLevelsKept(plan: Plan, { columns }: TableReport): Plan {
 /** A BIF file begins, after comments, with the word `network` or a variable, and a brace behind it. */
 const NETWORK = /^\uFEFF?(\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(network|variable)\s[^,;\n]*(\n\s*)?\{/;
 
-async function isNetworkFile(file: File): Promise<boolean> {
-  return /\.bif$/i.test(file.name) || NETWORK.test(await file.slice(0, 1000).text());
+function isNetwork(title: string, head: string): boolean {
+  return /\.bif$/i.test(title) || NETWORK.test(head);
 }
 
 /** A counts file is told by its name or by its first words. */
-async function isCountsFile(file: File): Promise<boolean> {
-  if (/\.counts\.json(\.gz)?$/i.test(file.name)) return true;
-  const head = await file.slice(0, 1000).text();
-  return /^\s*\{/.test(head) && head.includes('nodewise-counts');
+function isCounts(title: string, head: string): boolean {
+  return /\.counts\.json(\.gz)?$/i.test(title) || (/^\s*\{/.test(head) && head.includes('nodewise-counts'));
 }

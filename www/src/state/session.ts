@@ -1,5 +1,6 @@
 // What is kept for as long as the page, however often its view is closed. The scripts behind these come when they are first
 // asked for; so the first visit knows their types only, and each is made by the view that first needs it.
+import type { LabEngine } from '../engine/lab/lab-engine';
 import type { Course } from './assumptions/course';
 import type { LabState } from './assumptions/lab-state';
 import type { RecoveryRun } from './assumptions/recovery';
@@ -9,6 +10,8 @@ import type { Editor } from './network/editor';
 import type { Figure2Run } from './network/run';
 
 export interface Session {
+  /** The lab's workers, for all of these. */
+  lab?: LabEngine;
   /** The assumptions lab. */
   assumptions?: { lab: LabState; course: Course; recovery: RecoveryRun };
   comparing?: Comparing;

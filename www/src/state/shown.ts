@@ -1,12 +1,10 @@
 // What is shown: all that follows from the picture, the choices and the place of λ. Two wishes of the view are kept here, too.
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import {
-  Status,
   type Dataset,
   type Edge,
   type LambdaMark,
   type NetworkModel,
-  type NodePath,
   type NodeState,
   type Origin,
   type PathModel,
@@ -14,7 +12,7 @@ import {
 } from '../model';
 import { problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
-import { doubtsAt, doubtWords, type Doubts } from './doubts';
+import { doubtsAt, doubtWords, stateAt, type Doubts } from './doubts';
 import type { Learning } from './learning';
 import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
@@ -233,9 +231,3 @@ export class Shown {
 }
 
 const keptOf = (edges: readonly Edge[]): number => edges.reduce((sum, { state }) => sum + Number(state === 'kept'), 0);
-
-function stateAt(path: NodePath | undefined, k: number): NodeState {
-  const status = path?.statuses[k];
-  if (status === undefined) return 'waiting';
-  return status === Status.converged ? 'solved' : 'uncertified';
-}

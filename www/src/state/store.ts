@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
-import type { Plan, ReadOptions, ExportWish } from '../wasm/nodewise';
+import type { ExportWish, NodeFit, Plan, ReadOptions } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -21,6 +21,7 @@ import { Learning } from './learning';
 import { Notices } from './notices';
 import {
   Opening,
+  type Given,
   type Incoming,
   type IncomingNetwork,
   type LoadNetwork,
@@ -44,6 +45,8 @@ export class Store extends Shown {
   private readonly details: Details;
   private readonly announcement = new Announcement();
   private readonly board: Notices;
+  /** What is being opened. */
+  private newest: AbortController | undefined;
   /** λ while it is dragged. */
   private readonly dragged: Signal<number | undefined>;
   /** The rows, once they were asked for. */
@@ -88,7 +91,7 @@ export class Store extends Shown {
       selection.value = undefined;
       dragged.value = undefined;
     };
-    const opening = new Opening({ engine, loadNetwork, history, tell, changed });
+    const opening = new Opening({ engine, loadNetwork, history, changed });
     const [learning, refining] = [new Learning(engine), new Refining(engine)];
     super({ learning, refining, choices: history.present, data: opening.current, dragged });
     this.history = history;
@@ -136,7 +139,7 @@ export class Store extends Shown {
     sampling: Sampling,
     choices: Choices = { ...defaultChoices, truth: this.choices.peek().truth },
   ): Promise<void> {
-    return this.settleIf(this.opening.sample(sampling, choices));
+    return this.open((signal) => this.opening.sample(sampling, choices, signal));
   }
 
   /** A network, wherever it comes from. */
@@ -191,29 +194,34 @@ export class Store extends Shown {
     return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }
 
+  /** One fit a node of the picture at exactly this λ. */
+  async fits(lambda: number): Promise<readonly NodeFit[]> {
+    const picture = this.picture.peek();
+    if (!picture?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
+    return this.refining.fitsAt(picture, lambda) ?? this.engine.fits(lambda);
+  }
+
   /** Reads a file and shows what is in it; a counts file is learned from at once. */
   openFile(file: File): Promise<void> {
-    return this.settleIf(this.opening.file(file));
+    const origin = { kind: 'file', name: file.name } as const;
+    return this.open((signal) => this.opening.read({ origin, title: file.name, data: file, options: {} }, signal));
   }
 
   openText(text: string): Promise<void> {
-    return this.settleIf(this.opening.text(text));
+    const given: Given = { origin: { kind: 'pasted' }, title: 'Pasted table', data: new Blob([text]), options: {} };
+    return this.open((signal) => this.opening.read(given, signal));
   }
 
   /** Reads the incoming file again in another way. */
-  readAgain(options: ReadOptions): Promise<void> {
-    return this.opening.again(options);
+  async readAgain(options: ReadOptions): Promise<void> {
+    const given = this.unread.peek() ?? this.incoming.peek();
+    if (given) await this.open((signal) => this.opening.read({ ...given, options }, signal));
   }
 
-  /** Learns from the incoming file by this plan; or changes the plan of the present data. */
-  learnIncoming(plan: Plan): Promise<void> {
+  /** Learns from the incoming file by this plan. */
+  async learnIncoming(plan: Plan): Promise<void> {
     const incoming = this.incoming.peek();
-    return incoming ? this.settleIf(this.opening.accept(incoming, plan)) : this.changePlan(plan);
-  }
-
-  /** Shows the import panel for the present data again. */
-  reviewPlan(): void {
-    this.opening.review();
+    if (incoming) await this.open(() => this.opening.take({ ...incoming, plan }));
   }
 
   /** Closes the import panel; everything stays as it was. */
@@ -258,7 +266,7 @@ export class Store extends Shown {
 
   /** Stops reading or learning. Settings go back to those of the picture, if there is one of this data. */
   cancel(): void {
-    this.opening.stop();
+    this.newest?.abort();
     if (!this.learning.busy) return;
     this.learning.cancel();
     const [picture, wanted] = [this.picture.peek(), this.opening.current.peek()];
@@ -314,11 +322,11 @@ export class Store extends Shown {
     const overlay = this.overlay.peek();
     if (overlay) return overlay.text(format);
     const [picture, position] = [this.picture.peek(), this.position.peek()];
-    if (!picture?.complete || !position || !this.learning.hold()) throw new Error('there is nothing to export yet');
+    if (!picture || !position) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();
     const { notices } = picture.data.counts;
-    const wish = { format, lambda: position.lambda, rule, filter, notices };
-    return this.engine.exportText(wish, this.refining.fitsAt(picture, position.lambda));
+    const { lambda } = position;
+    return this.engine.exportText({ format, lambda, rule, filter, notices }, await this.fits(lambda));
   }
 
   // How the parts work together.
@@ -328,9 +336,28 @@ export class Store extends Shown {
     await this.settle();
   }
 
-  /** Lets the picture follow once data were opened and taken. */
-  private async settleIf(taken: Promise<boolean>): Promise<void> {
-    if (await taken) await this.settle();
+  /**
+   * Runs one way of opening data, and lets the picture follow what it takes. A newer one ends it; what fails is told, and the
+   * earlier picture stays.
+   */
+  private async open(way: (signal: AbortSignal) => Promise<boolean>): Promise<void> {
+    this.newest?.abort();
+    const opening = new AbortController();
+    this.newest = opening;
+    let taken = false;
+    try {
+      taken = await way(opening.signal);
+    } catch (error) {
+      if (!isAbort(error)) this.board.tell(error);
+    }
+    if (this.newest === opening) this.newest = undefined;
+    if (taken) await this.settle();
+    else this.rest();
+  }
+
+  /** What was opened is being learned from, or was not taken. */
+  private rest(): void {
+    if (!this.newest) this.opening.rest();
   }
 
   /** Brings data and picture into line with the choices. */
@@ -342,13 +369,13 @@ export class Store extends Shown {
       const wanted = this.opening.current.peek();
       if (!wanted) return;
       const learned = this.learning.want(wanted, problemOf(this.choices.peek(), wanted.dataset.variables));
-      this.opening.rest();
+      this.rest();
       await learned;
       if (!this.learning.busy) await this.refine();
     } catch (error) {
       if (!isAbort(error)) this.board.tell(error);
     } finally {
-      this.opening.rest();
+      this.rest();
     }
   }
 

@@ -45,7 +45,7 @@ export function assumptionAnswers(): AnswersTo<AssumptionQuestions> {
     },
     witnesses: ({ subject, wish, node, lambdas }) => boxOf(subject).witnesses(wish, node, lambdas),
     learnSample: ({ subject, wish }) => boxOf(subject).learn(wish),
-    assessCounts: ({ counts, neighbourhoods, wish }) => assessCounts(counts, neighbourhoods, wish),
+    assessCounts: ({ counts, learned, wish }) => assessCounts(counts, learned, wish),
     recovery(experiment) {
       const box = samplesOf(experiment);
       return { cells: box.cells(), theory: box.theory() };

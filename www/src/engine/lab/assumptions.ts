@@ -3,9 +3,11 @@ import type { NetworkModel } from '../../model';
 import type {
   AssessWish,
   FourNode,
+  LearnedFits,
   LearnedSample,
   NetworkChange,
   NodeAssessment,
+  PlugInValues,
   RecoveryOutcome,
   RecoveryPoint,
   RecoverySettings,
@@ -21,9 +23,11 @@ import type { LabQuestions } from './lab-questions';
 export type {
   AssessWish,
   FourNode,
+  LearnedFits,
   LearnedSample,
   NetworkChange,
   NodeAssessment,
+  PlugInValues,
   RecoveryOutcome,
   RecoveryPoint,
   RecoverySettings,
@@ -60,9 +64,9 @@ export interface AssumptionQuestions {
   };
   learnSample: { given: { subject: Subject; wish: AssessWish }; part: never; answer: LearnedSample };
   assessCounts: {
-    given: { counts: Counts; neighbourhoods: number[][]; wish: AssessWish };
+    given: { counts: Counts; learned: LearnedFits; wish: AssessWish };
     part: never;
-    answer: NodeAssessment[];
+    answer: PlugInValues;
   };
   /** The rows of every sample, and what the theorem promises. */
   recovery: {
@@ -127,9 +131,9 @@ export class Assumptions {
     return this.slow.ask('learnSample', { subject, wish });
   }
 
-  /** Plug-in values around learned neighbourhoods. */
-  assessCounts(counts: Counts, neighbourhoods: number[][], wish: AssessWish): Answer<'assessCounts'> {
-    return this.slow.ask('assessCounts', { counts, neighbourhoods, wish });
+  /** Plug-in values around learned neighbourhoods, and the signals of the fits. */
+  assessCounts(counts: Counts, learned: LearnedFits, wish: AssessWish): Answer<'assessCounts'> {
+    return this.slow.ask('assessCounts', { counts, learned, wish });
   }
 
   recovery(experiment: Experiment): Answer<'recovery'> {

@@ -3,11 +3,10 @@ import { compileAside, workerConnector } from '../browser-worker';
 import { createLabEngine, type LabEngine } from './lab-engine';
 import LabWorker from './lab-worker?worker&inline';
 
-let lab: LabEngine | undefined;
-
-/** Opened once for the page. */
-export function openLabEngine(): LabEngine {
-  return (lab ??= createLabEngine(workerConnector(compileAside(packedLab()), () => new LabWorker({ name: 'lab' }))));
+/** `notice` hears, in sentences for the user, of workers that had to be replaced. */
+export function openLabEngine(notice: (text: string) => void): LabEngine {
+  const connect = workerConnector(compileAside(packedLab()), () => new LabWorker({ name: 'lab' }));
+  return createLabEngine(connect, notice);
 }
 
 async function packedLab(): Promise<string> {

@@ -23,7 +23,7 @@ export const METHODS: readonly MethodWords[] = [
     id: 'directed',
     title: 'nodewise, pruned and directed',
     short: 'directed',
-    idea: 'The best-scoring graph among the edges at λ = 0.8.',
+    idea: `The best-scoring graph among the edges at λ = ${defaults.candidatesLambda}.`,
   },
   {
     id: 'mmpc',

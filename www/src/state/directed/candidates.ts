@@ -6,10 +6,7 @@ import { edgesAt } from '../joining';
 import { defaultLambda } from '../picture';
 import type { Store } from '../store';
 
-/** A search removes edges but adds none, so candidates are taken generously. */
-export const WIDE = defaults.candidatesLambda;
-
-/** `wide`: the skeleton at the λ for candidates. `drawn`: the one that is drawn. */
+/** A search removes edges but adds none. `wide`: the skeleton at the generous λ for candidates. `drawn`: the one that is drawn. */
 export type Candidates = 'wide' | 'drawn';
 
 /** The λ that was chosen, wherever the slider is being dragged. */
@@ -22,7 +19,7 @@ export function chosenLambda(store: Store): number | undefined {
 export function candidatesLambda(store: Store, candidates: Candidates): number | undefined {
   const lambda = chosenLambda(store);
   const fixed = store.settings.value.formulation.name === 'normalised' && candidates === 'wide';
-  return lambda !== undefined && fixed ? Math.min(WIDE, lambda) : lambda;
+  return lambda !== undefined && fixed ? Math.min(defaults.candidatesLambda, lambda) : lambda;
 }
 
 /** The edges of the skeleton at exactly this λ, and what casts doubt on them. */

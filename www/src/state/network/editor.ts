@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { NetworkModel } from '../../model';
 import { History } from '../history';
 import { EMPTY, placeOf, type Draft } from './draft';
-import { takeRows, together, type Edit } from './edits';
+import { addNode, takeRows, together, type Edit } from './edits';
 import { fromModel } from './starters';
 
 /** One sentence about the last step. */
@@ -60,6 +60,14 @@ export class Editor {
     this.history.change(outcome.draft, topic);
     this.sentence.value = { tone: 'info', text: outcome.said };
     return true;
+  }
+
+  /** A new node, which is then the selected one. The draft with it, as the last of its nodes; nothing when it was refused. */
+  add(x: number, y: number): Draft | undefined {
+    if (!this.apply(addNode(Math.round(x), Math.round(y)))) return undefined;
+    const draft = this.draft.peek();
+    this.select(draft.nodes.length - 1);
+    return draft;
   }
 
   /** Another network in place of this one; a step that can be undone. */

@@ -1,5 +1,5 @@
 // Runs of figure 2: cells over the workers, sums as they come in, what is finished stays.
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
+import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import { Newest } from '../throttle';
 import {
@@ -30,6 +30,14 @@ export interface Figure2Shown {
   summary: Figure2Summary | undefined;
 }
 
+/** Whether every cell is finished. */
+export const isComplete = (shown: Figure2Shown | undefined): boolean =>
+  shown !== undefined && shown.outcomes.size === shown.cells.length;
+
+/** Whether a run of these settings was begun and not finished. */
+export const canContinue = (shown: Figure2Shown | undefined, settings: Figure2Settings): boolean =>
+  shown !== undefined && !isComplete(shown) && sameSettings(shown.settings, settings);
+
 export class Figure2Run {
   private readonly present = signal<Figure2Shown | undefined>(undefined);
   private readonly going = signal<Progress | undefined>(undefined);
@@ -51,20 +59,10 @@ export class Figure2Run {
   get error(): ReadonlySignal<string | undefined> {
     return this.failure;
   }
-  readonly complete: ReadonlySignal<boolean> = computed(() => {
-    const shown = this.present.value;
-    return shown !== undefined && shown.outcomes.size === shown.cells.length;
-  });
-
-  /** Whether a run of these settings was begun and not finished. */
-  canContinue(settings: Figure2Settings): boolean {
-    const shown = this.present.value;
-    return shown !== undefined && !this.complete.value && sameSettings(shown.settings, settings);
-  }
 
   /** Runs an experiment, or what is missing of the one that is shown. A newer run ends an earlier one. */
   async start(settings: Figure2Settings): Promise<void> {
-    const continues = this.canContinue(settings);
+    const continues = canContinue(this.present.peek(), settings);
     this.cancel();
     const run = new AbortController();
     this.newest = run;
@@ -143,7 +141,7 @@ function order(cells: readonly SizedCell[]): number[] {
 }
 
 /** Seconds on one core for each cell, an order of magnitude only. */
-export async function secondsOf(
+async function secondsOf(
   engine: Pick<Figure2Engine, 'forecast'>,
   settings: Figure2Settings,
   cells: readonly SizedCell[],
@@ -163,6 +161,22 @@ export async function secondsOf(
   // The paper's rule, and the normalised formulation at each of its penalties.
   const methods = 1 + settings.lambdas.length;
   return Promise.all(cells.map(async (cell) => methods * (await ask(cell)).seconds));
+}
+
+/** What a run will be: its cells, and the seconds that it takes, very roughly. */
+export interface Figure2Outlook {
+  cells: number;
+  seconds: number;
+}
+
+export async function outlookOf(
+  engine: Pick<Figure2Engine, 'figure2Cells' | 'forecast'>,
+  settings: Figure2Settings,
+  workers: number,
+): Promise<Figure2Outlook> {
+  const cells = await engine.figure2Cells(settings);
+  const seconds = (await secondsOf(engine, settings, cells)).reduce((sum, each) => sum + each, 0);
+  return { cells: cells.length, seconds: seconds / Math.min(workers, cells.length) };
 }
 
 export const sameSettings = (a: Figure2Settings, b: Figure2Settings): boolean =>

@@ -1,8 +1,8 @@
 // Break it: a change of the network, which assumption falls, and what the learner then does.
 import { Radios, type Choice } from '../layout/choices';
 import { listed, readable } from '../parts/format';
-import type { Assessed, Broken, LabState } from '../../state/assumptions/lab-state';
-import type { ChangeKind } from '../../state/assumptions/setting';
+import type { Assessed, Broken } from '../../state/assumptions/lab-state';
+import type { ChangeKind, LabSetting } from '../../state/assumptions/setting';
 import { Select } from './fields';
 import { Scroll } from './scroll';
 import { Verdict } from './verdict';
@@ -32,10 +32,18 @@ const CHANGES: readonly Choice<ChangeKind>[] = [
   },
 ];
 
-export function BreakView({ lab }: { lab: LabState }) {
-  const { change, node } = lab.setting.value;
-  const named = lab.named.value;
-  if (!named) return null;
+interface BreakProps {
+  /** Of the network's nodes. */
+  names: readonly string[];
+  change: ChangeKind;
+  /** The node that is broken. */
+  node: number;
+  /** What the change did, once it is known. */
+  broken: Broken | undefined;
+  onChange: (change: Partial<LabSetting>) => void;
+}
+
+export function BreakView({ names, change, node, broken, onChange }: BreakProps) {
   return (
     <div class="lab-break">
       <div>
@@ -43,9 +51,9 @@ export function BreakView({ lab }: { lab: LabState }) {
           label="Node to break"
           help="The change is made here."
           value={String(node)}
-          choices={named.names.map((name, k) => ({ value: String(k), label: name }))}
+          choices={names.map((name, k) => ({ value: String(k), label: name }))}
           onChange={(value) => {
-            lab.set({ node: Number(value) });
+            onChange({ node: Number(value) });
           }}
         />
         <Radios
@@ -54,11 +62,11 @@ export function BreakView({ lab }: { lab: LabState }) {
           choices={CHANGES}
           value={change}
           onChange={(kind) => {
-            lab.set({ change: kind });
+            onChange({ change: kind });
           }}
         />
       </div>
-      <div>{lab.broken.value && <Outcome broken={lab.broken.value} node={node} />}</div>
+      <div>{broken && <Outcome broken={broken} node={node} />}</div>
     </div>
   );
 }
@@ -68,60 +76,78 @@ function Outcome({ broken: { before, after }, node }: { broken: Broken; node: nu
   return (
     <>
       <Fallen before={before} after={after} />
-      <Scroll label="Assumptions">
-        <table class="plain-table">
-          <caption>Assumptions before and after, over the nodes that were there before</caption>
-          <thead>
-            <tr>
-              <th scope="col">assumption</th>
-              <th scope="col" class="number">
-                fails before
-              </th>
-              <th scope="col" class="number">
-                fails after
-              </th>
-              <th scope="col">at {before.names[node]}, before</th>
-              <th scope="col">after</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ASSUMPTIONS.map(({ name, label }) => (
-              <tr key={name}>
-                <th scope="row">{label}</th>
-                <td class="number">{failing(before, before, name)}</td>
-                <td class="number">{failing(after, before, name)}</td>
-                <Cell all={before} node={node} name={name} />
-                <Cell all={after} node={node} name={name} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <FailureTable {...{ before, after, node }} />
       <h4>What the learner does</h4>
-      <Scroll label="Learned">
-        <table class="plain-table">
-          <caption>Learned from a sample of the network before and after</caption>
-          <thead>
-            <tr>
-              <th scope="col">network</th>
-              <th scope="col" class="number">
-                precision
-              </th>
-              <th scope="col" class="number">
-                recall
-              </th>
-              <th scope="col">neighbours of {before.names[node]}: found</th>
-              <th scope="col">missed</th>
-              <th scope="col">added</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Learned label="before" all={before} node={node} />
-            <Learned label="after" all={after} node={node} />
-          </tbody>
-        </table>
-      </Scroll>
+      <LearnedTable {...{ before, after, node }} />
     </>
+  );
+}
+
+interface BothProps {
+  before: Assessed;
+  after: Assessed;
+  node: number;
+}
+
+function FailureTable({ before, after, node }: BothProps) {
+  return (
+    <Scroll label="Assumptions">
+      <table class="plain-table">
+        <caption>Assumptions before and after, over the nodes that were there before</caption>
+        <thead>
+          <tr>
+            <th scope="col">assumption</th>
+            <th scope="col" class="number">
+              fails before
+            </th>
+            <th scope="col" class="number">
+              fails after
+            </th>
+            <th scope="col">at {before.names[node]}, before</th>
+            <th scope="col">after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ASSUMPTIONS.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td class="number">{failing(before, before, name)}</td>
+              <td class="number">{failing(after, before, name)}</td>
+              <Cell all={before} node={node} name={name} />
+              <Cell all={after} node={node} name={name} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function LearnedTable({ before, after, node }: BothProps) {
+  return (
+    <Scroll label="Learned">
+      <table class="plain-table">
+        <caption>Learned from a sample of the network before and after</caption>
+        <thead>
+          <tr>
+            <th scope="col">network</th>
+            <th scope="col" class="number">
+              precision
+            </th>
+            <th scope="col" class="number">
+              recall
+            </th>
+            <th scope="col">neighbours of {before.names[node]}: found</th>
+            <th scope="col">missed</th>
+            <th scope="col">added</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Learned label="before" all={before} node={node} />
+          <Learned label="after" all={after} node={node} />
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 

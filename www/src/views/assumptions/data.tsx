@@ -1,6 +1,6 @@
 // A table without a known network: plug-in values around what was learned, and the signals that do exist.
 import { useEffect, useState } from 'preact/hooks';
-import type { NodeAssessment } from '../../engine/lab/assumptions';
+import type { PlugInValues } from '../../engine/lab/assumptions';
 import { listed, readable } from '../parts/format';
 import { Bars } from './nodes';
 
@@ -9,19 +9,18 @@ export interface LearnedData {
   title: string;
   names: readonly string[];
   lambda: number;
-  /** Of each column: the duality gap of its fit, whether that is certified, and its last neighbour's entry as a multiple of λ. */
-  signals: readonly { gap: number; certified: boolean; lastEntry: number | undefined }[];
-  assess: () => Promise<NodeAssessment[]>;
+  assess: () => Promise<PlugInValues>;
 }
 
-export function DataView({ data }: { data: LearnedData | undefined }) {
-  const [nodes, setNodes] = useState<NodeAssessment[]>();
+/** Asks anew whenever something else was learned. */
+function useValues(data: LearnedData | undefined) {
+  const [values, setValues] = useState<PlugInValues>();
   const [error, setError] = useState<string>();
   useEffect(() => {
     let current = true;
     data?.assess().then(
       (told) => {
-        if (current) setNodes(told);
+        if (current) setValues(told);
       },
       (reason: unknown) => {
         if (current) setError(String(reason));
@@ -31,6 +30,11 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
       current = false;
     };
   }, [data]);
+  return { values, error };
+}
+
+export function DataView({ data }: { data: LearnedData | undefined }) {
+  const { values, error } = useValues(data);
   if (!data) return <p class="lab-said">Nothing has been learned yet.</p>;
   return (
     <>
@@ -43,12 +47,12 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
         </p>
       </div>
       {error !== undefined && <p class="lab-said lab-refused">✕ {error}</p>}
-      <Signals data={data} nodes={nodes} />
-      {nodes && (
+      {values && (
         <>
+          <Signals names={data.names} {...values} />
           <h3>Plug-in values, column by column</h3>
           <div class="lab-cards lab-cards-wide" role="group" aria-label="Columns, scrollable" tabIndex={0}>
-            {nodes.map((of) => (
+            {values.nodes.map((of) => (
               <article key={of.node} class="lab-card">
                 <h4>{data.names[of.node]}</h4>
                 <p class="help">
@@ -68,15 +72,18 @@ export function DataView({ data }: { data: LearnedData | undefined }) {
 }
 
 /** What data alone can say. */
-function Signals({ data, nodes }: { data: LearnedData; nodes: readonly NodeAssessment[] | undefined }) {
-  const gap = Math.max(0, ...data.signals.map((signal) => signal.gap));
-  const open = data.signals.filter(({ certified }) => !certified).length;
+function Signals({ names, nodes, signals }: Pick<LearnedData, 'names'> & PlugInValues) {
+  const gap = Math.max(0, ...signals.map((signal) => signal.gap));
+  const open = signals.filter(({ converged }) => !converged).length;
   const least = pick(
-    data.signals.map(({ lastEntry }) => lastEntry),
+    signals.map(({ lastEntry }) => lastEntry),
     (a, b) => a < b,
   );
-  const worst = pick(nodes?.map(({ condition }) => condition ?? undefined) ?? [], (a, b) => a > b);
-  const name = (k: number) => data.names[k] ?? '';
+  const worst = pick(
+    nodes.map(({ condition }) => condition),
+    (a, b) => a > b,
+  );
+  const name = (k: number) => names[k] ?? '';
   return (
     <>
       <h3>Signals that do exist</h3>
@@ -105,11 +112,11 @@ function Signals({ data, nodes }: { data: LearnedData; nodes: readonly NodeAsses
 }
 
 function pick(
-  values: readonly (number | undefined)[],
+  values: readonly (number | null)[],
   better: (a: number, b: number) => boolean,
 ): { at: number; value: number } | undefined {
   return values.reduce<{ at: number; value: number } | undefined>(
-    (best, value, at) => (value !== undefined && (!best || better(value, best.value)) ? { at, value } : best),
+    (best, value, at) => (value !== null && (!best || better(value, best.value)) ? { at, value } : best),
     undefined,
   );
 }

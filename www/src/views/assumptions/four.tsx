@@ -2,7 +2,6 @@
 import defaults from '../../wasm/defaults';
 import { useEffect, useState } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
-import type { LabState } from '../../state/assumptions/lab-state';
 import { readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
@@ -14,13 +13,19 @@ import { Verdict } from './verdict';
 const NODES = ['X1', 'X2', 'X3', 'X4'];
 const NEIGHBOURS = ['X2', 'X1, X4', 'X4', 'X2, X3'];
 
-export function FourView({ lab }: { lab: LabState }) {
-  const { p, q } = lab.setting.value;
-  const four = lab.four.value;
-  const border = useBorder(lab);
-  const move = (at: number, to: number) => {
-    lab.set({ p: at, q: to });
-  };
+interface FourProps {
+  p: number;
+  q: number;
+  /** Closed forms, and what a sample gives, once they are known. */
+  four: FourNode | undefined;
+  sample: LearnedSample | undefined;
+  /** Asks between which q networks exist, for each p. */
+  region: (ps: Float64Array) => Promise<Float64Array>;
+  onMove: (p: number, q: number) => void;
+}
+
+export function FourView({ p, q, four, sample, region, onMove }: FourProps) {
+  const border = useBorder(region);
   return (
     <div class="lab-four">
       <div>
@@ -36,7 +41,7 @@ export function FourView({ lab }: { lab: LabState }) {
           high={1}
           step={0.01}
           onInput={(value) => {
-            move(value, q);
+            onMove(value, q);
           }}
         />
         <Slider
@@ -48,27 +53,28 @@ export function FourView({ lab }: { lab: LabState }) {
           high={1}
           step={0.01}
           onInput={(value) => {
-            move(p, value);
+            onMove(p, value);
           }}
         />
-        <Region border={border} p={p} q={q} reason={four?.reason} onMove={move} />
+        <Region border={border} p={p} q={q} reason={four?.reason} onMove={onMove} />
       </div>
-      <div>{four && <Numbers four={four} sample={lab.fourSample.value} />}</div>
+      <div>{four && <Numbers four={four} sample={sample} />}</div>
     </div>
   );
 }
 
-function useBorder(lab: LabState): Border | undefined {
+/** Asked once. */
+function useBorder(region: FourProps['region']): Border | undefined {
   const [border, setBorder] = useState<Border>();
   useEffect(() => {
     const ps = askedPs();
-    lab.core.fourRegion(ps).then(
+    region(ps).then(
       (ends) => {
         setBorder({ ps, ends });
       },
       () => undefined,
     );
-  }, [lab]);
+  }, []);
   return border;
 }
 
@@ -92,47 +98,55 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
         now={`${readable(four.incoherence[1])}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
       />
       <Formula id="fourWeight" now={readable(four.weights[1][0] ?? NaN)} />
-      <Scroll label="Node by node">
-        <table class="plain-table">
-          <caption>Node by node, in closed form, for effects coding without an intercept</caption>
-          <thead>
-            <tr>
-              <th scope="col">node</th>
-              <th scope="col">neighbours</th>
-              <th scope="col" class="number">
-                incoherence
-              </th>
-              <th scope="col">below 1</th>
-              <th scope="col" class="number">
-                W*
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {NODES.map((name, k) => {
-              const value = four.incoherence[k] ?? NaN;
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{NEIGHBOURS[k]}</td>
-                  <td class="number">
-                    <data value={String(value)}>{readable(value)}</data>
-                  </td>
-                  <td>
-                    <Verdict verdict={value >= 1 || q === 1 ? 'fails' : value >= defaults.near ? 'close' : 'holds'} />
-                  </td>
-                  <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scroll>
+      <NodeTable four={four} />
       {!possible.definite && (
         <p class="help">M is not positive definite, so these are numbers of a formula, not of any data.</p>
       )}
       <Sample sample={sample} names={NODES} />
     </>
+  );
+}
+
+function NodeTable({ four }: { four: FourNode }) {
+  return (
+    <Scroll label="Node by node">
+      <table class="plain-table">
+        <caption>Node by node, in closed form, for effects coding without an intercept</caption>
+        <thead>
+          <tr>
+            <th scope="col">node</th>
+            <th scope="col">neighbours</th>
+            <th scope="col" class="number">
+              incoherence
+            </th>
+            <th scope="col">below 1</th>
+            <th scope="col" class="number">
+              W*
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {NODES.map((name, k) => {
+            const value = four.incoherence[k] ?? NaN;
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{NEIGHBOURS[k]}</td>
+                <td class="number">
+                  <data value={String(value)}>{readable(value)}</data>
+                </td>
+                <td>
+                  <Verdict
+                    verdict={value >= 1 || four.q === 1 ? 'fails' : value >= defaults.near ? 'close' : 'holds'}
+                  />
+                </td>
+                <td class="number">{four.weights[k]?.map((weight) => readable(weight)).join(', ')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }
 

@@ -2,31 +2,39 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { LESSONS } from '../../lessons';
 import type { ChoiceQuestion, Lesson, Step } from '../../lessons/types';
-import type { Course, AnswerOutcome } from '../../state/assumptions/course';
+import type { AnswerOutcome, Place } from '../../state/assumptions/course';
 import { counted } from '../parts/format';
 import { Formula } from './formulas';
 
-export function LessonPanel({ course, link }: { course: Course; link: () => string }) {
-  const place = course.place.value;
+interface LessonPanelProps {
+  /** The step that somebody is at; nothing while no lesson is chosen. */
+  place: Place | undefined;
+  outcome: AnswerOutcome;
+  /** A link to what is shown. */
+  link: () => string;
+  onGo: (lesson: Lesson, step: number) => void;
+  /** Sets the lab as the step wants it. */
+  onReset: () => void;
+  onLeave: () => void;
+  /** Asks whether an answer is right. */
+  onCheck: (given: number) => void;
+}
+
+export function LessonPanel(props: LessonPanelProps) {
+  const { place } = props;
   return (
     <section class="lab-lesson" aria-label="Guided lessons">
       {place ? (
-        <OneLesson
-          key={`${place.lesson.id} ${place.step}`}
-          course={course}
-          lesson={place.lesson}
-          at={place.step}
-          link={link}
-        />
+        <OneLesson key={`${place.lesson.id} ${place.step}`} {...props} place={place} />
       ) : (
-        <Contents course={course} />
+        <Contents onGo={props.onGo} />
       )}
     </section>
   );
 }
 
 /** On a phone they are folded: the lab itself is to be seen at once. */
-function Contents({ course }: { course: Course }) {
+function Contents({ onGo }: Pick<LessonPanelProps, 'onGo'>) {
   return (
     <details open={matchMedia('(min-width: 60rem)').matches}>
       <summary>
@@ -42,7 +50,7 @@ function Contents({ course }: { course: Course }) {
               type="button"
               class="text-button"
               onClick={() => {
-                course.go(lesson, 0);
+                onGo(lesson, 0);
               }}
             >
               {lesson.title}
@@ -58,14 +66,12 @@ function Contents({ course }: { course: Course }) {
   );
 }
 
-interface OneLessonProps {
-  course: Course;
-  lesson: Lesson;
-  at: number;
-  link: () => string;
+interface OneLessonProps extends LessonPanelProps {
+  place: Place;
 }
 
-function OneLesson({ course, lesson, at, link }: OneLessonProps) {
+function OneLesson(props: OneLessonProps) {
+  const { lesson, step: at } = props.place;
   const heading = useRef<HTMLHeadingElement>(null);
   // With the render, so that the next key is not the earlier view's.
   useLayoutEffect(() => {
@@ -88,16 +94,16 @@ function OneLesson({ course, lesson, at, link }: OneLessonProps) {
       <p>
         <strong>Look at:</strong> {step.look}
       </p>
-      <Asked course={course} step={step} />
-      <StepButtons {...{ course, lesson, at, link }} />
+      <Asked step={step} outcome={props.outcome} onCheck={props.onCheck} />
+      <StepButtons {...props} />
     </>
   );
 }
 
 /** The ways on, back and out. */
-function StepButtons({ course, lesson, at, link }: OneLessonProps) {
+function StepButtons({ place: { lesson, step: at }, outcome, link, onGo, onReset, onLeave }: OneLessonProps) {
   const last = at + 1 === lesson.steps.length;
-  const right = course.outcome.value?.kind === 'right';
+  const right = outcome?.kind === 'right';
   return (
     <>
       <div class="button-row">
@@ -105,7 +111,7 @@ function StepButtons({ course, lesson, at, link }: OneLessonProps) {
           <button
             type="button"
             onClick={() => {
-              course.go(lesson, at - 1);
+              onGo(lesson, at - 1);
             }}
           >
             Back
@@ -115,8 +121,8 @@ function StepButtons({ course, lesson, at, link }: OneLessonProps) {
           type="button"
           class={right ? 'main-button' : ''}
           onClick={() => {
-            if (last) course.leave();
-            else course.go(lesson, at + 1);
+            if (last) onLeave();
+            else onGo(lesson, at + 1);
           }}
         >
           {last ? (right ? 'Finish the lesson' : 'Leave the lesson') : right ? 'Next step' : 'Skip to the next step'}
@@ -127,21 +133,13 @@ function StepButtons({ course, lesson, at, link }: OneLessonProps) {
           type="button"
           class="text-button"
           title="Sets the lab as this step wants it, after you have moved things"
-          onClick={() => {
-            course.reset();
-          }}
+          onClick={onReset}
         >
           Set the lab again
         </button>
         <CopyLink link={link} />
         {!last && (
-          <button
-            type="button"
-            class="text-button"
-            onClick={() => {
-              course.leave();
-            }}
-          >
+          <button type="button" class="text-button" onClick={onLeave}>
             All lessons
           </button>
         )}
@@ -180,16 +178,19 @@ function CopyLink({ link }: { link: () => string }) {
   );
 }
 
-function Asked({ course, step: { question } }: { course: Course; step: Step }) {
+function Asked({
+  step: { question },
+  outcome,
+  onCheck,
+}: { step: Step } & Pick<LessonPanelProps, 'outcome' | 'onCheck'>) {
   const [given, setGiven] = useState('');
-  const outcome = course.outcome.value;
   const value = given.trim() === '' ? NaN : Number(given.trim().replace(',', '.').replace('−', '-'));
   return (
     <form
       class="lab-question"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!Number.isNaN(value)) void course.check(value);
+        if (!Number.isNaN(value)) onCheck(value);
       }}
     >
       {question.kind === 'choice' ? (

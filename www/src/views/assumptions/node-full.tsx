@@ -1,6 +1,6 @@
 // One node in full: formulas with the numbers they give, the theorem's λ, and the witness.
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import type { Assessed, LabState } from '../../state/assumptions/lab-state';
+import type { Witnesses } from '../../state/assumptions/lab-state';
 import { listed, readable } from '../parts/format';
 import { Slider } from './fields';
 import { Formula } from './formulas';
@@ -8,16 +8,20 @@ import { WitnessChart } from '../charts/witness-chart';
 import { figure, rowsWord } from './words';
 
 interface NodeFullProps {
-  lab: LabState;
-  all: Assessed;
+  /** Of all nodes. */
+  names: readonly string[];
   of: NodeAssessment;
+  /** Rows to ask the theorem about. */
+  rows: number;
+  /** `undefined`: the middle of the path. */
+  lambda: number | undefined;
+  witnesses: Witnesses | undefined;
+  onLambda: (lambda: number) => void;
 }
 
-export function NodeFull({ lab, all, of }: NodeFullProps) {
-  const { names } = all;
-  const { rows } = lab.setting.value;
+export function NodeFull(props: NodeFullProps) {
+  const { names, of, rows } = props;
   const name = (node: number | undefined) => names[node ?? -1] ?? '';
-  const { bounds, residual } = of;
   return (
     <section class="lab-full" aria-label={`Node ${name(of.node)} in full`}>
       <h3>{name(of.node)}</h3>
@@ -51,35 +55,40 @@ export function NodeFull({ lab, all, of }: NodeFullProps) {
           rows takes that away.
         </p>
       )}
-      {bounds && residual ? (
-        <>
-          <Formula
-            id="lambdaBound"
-            now={`λ > ${figure(bounds.stated.lower)} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
-          />
-          <Formula
-            id="minimumWeight"
-            now={`λ < ${figure(bounds.stated.upper)} for the least weight ${figure(of.weakest?.value)}`}
-          />
-          <p class="lab-said">
-            {bounds.stated.open
-              ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper)}.`
-              : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
-          </p>
-        </>
-      ) : (
-        <p class="help">The theorem’s bounds on λ belong to the paper’s formulation; choose it above to see them.</p>
-      )}
-      <WitnessPart lab={lab} all={all} of={of} />
+      <Bounds of={of} rows={rows} />
+      <Witness {...props} />
     </section>
+  );
+}
+
+/** For which λ the theorem makes its promise. */
+function Bounds({ of: { bounds, residual, weakest }, rows }: Pick<NodeFullProps, 'of' | 'rows'>) {
+  if (!bounds || !residual)
+    return (
+      <p class="help">The theorem’s bounds on λ belong to the paper’s formulation; choose it above to see them.</p>
+    );
+  return (
+    <>
+      <Formula
+        id="lambdaBound"
+        now={`λ > ${figure(bounds.stated.lower)} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
+      />
+      <Formula
+        id="minimumWeight"
+        now={`λ < ${figure(bounds.stated.upper)} for the least weight ${figure(weakest?.value)}`}
+      />
+      <p class="lab-said">
+        {bounds.stated.open
+          ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper)}.`
+          : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
+      </p>
+    </>
   );
 }
 
 const enough = (rows: number | null): string => (rows === null ? 'no number of rows' : rowsWord(rows));
 
-function WitnessPart({ lab, all, of }: NodeFullProps) {
-  const seen = lab.witnesses.value;
-  const { lambda } = lab.setting.value;
+function Witness({ names, of, lambda, witnesses: seen, onLambda }: NodeFullProps) {
   if (seen?.node !== of.node) return null;
   const { path } = seen;
   if (path.points.length === 0)
@@ -91,7 +100,7 @@ function WitnessPart({ lab, all, of }: NodeFullProps) {
     path.points.reduce((best, point) =>
       Math.abs(Math.log(point.lambda / shown)) < Math.abs(Math.log(best.lambda / shown)) ? point : best,
     );
-  const name = (node: number) => all.names[node] ?? '';
+  const name = (node: number) => names[node] ?? '';
   const kept = `${at.kept.length} of ${of.support.length} neighbours kept`;
   const said =
     at.largest === null
@@ -101,7 +110,7 @@ function WitnessPart({ lab, all, of }: NodeFullProps) {
     <div class="lab-witness">
       <h4>The primal-dual witness</h4>
       <Formula id="witness" now={at.largest ? readable(at.largest.value) : undefined} />
-      <WitnessChart names={all.names} path={path} lambda={at.lambda} interval={of.bounds?.stated} />
+      <WitnessChart names={names} path={path} lambda={at.lambda} interval={of.bounds?.stated} />
       <Slider
         label="λ of the witness"
         help="Solves with the true neighbours alone at this λ, then measures how hard every other column pushes to come in."
@@ -111,7 +120,7 @@ function WitnessPart({ lab, all, of }: NodeFullProps) {
         high={Math.log(high)}
         step="any"
         onInput={(value) => {
-          lab.set({ lambda: Math.exp(value) });
+          onLambda(Math.exp(value));
         }}
       />
       <p class={at.feasible && at.complete ? 'lab-said' : 'lab-said lab-refused'}>

@@ -1,7 +1,8 @@
 // Any known network, node by node: the three assumptions as bars, and the chosen node in full.
 import defaults from '../../wasm/defaults';
 import type { NodeAssessment } from '../../engine/lab/assumptions';
-import type { Assessed, LabState } from '../../state/assumptions/lab-state';
+import type { Assessed, Witnesses } from '../../state/assumptions/lab-state';
+import type { LabSetting } from '../../state/assumptions/setting';
 import { counted, listed, readable } from '../parts/format';
 import { NodeFull } from './node-full';
 import { Scroll } from './scroll';
@@ -11,10 +12,16 @@ import { ASSUMPTIONS, figure, VERDICTS } from './words';
 /** The bar of incoherence ends here; its threshold is 1. */
 const MOST = 1.5;
 
-export function NodesView({ lab }: { lab: LabState }) {
-  const all = lab.assessed.value;
-  if (!all) return null;
-  const { node } = lab.setting.value;
+interface NodesProps {
+  all: Assessed;
+  setting: LabSetting;
+  /** Of the chosen node, once they are known. */
+  witnesses: Witnesses | undefined;
+  onChange: (change: Partial<LabSetting>) => void;
+}
+
+export function NodesView({ all, setting, witnesses, onChange }: NodesProps) {
+  const { node, rows, lambda } = setting;
   const chosen = all.nodes[node];
   return (
     <>
@@ -28,12 +35,21 @@ export function NodesView({ lab }: { lab: LabState }) {
               names={all.names}
               chosen={of.node === node}
               onChoose={() => {
-                lab.set({ node: of.node });
+                onChange({ node: of.node });
               }}
             />
           ))}
         </div>
-        {chosen && <NodeFull lab={lab} all={all} of={chosen} />}
+        {chosen && (
+          <NodeFull
+            {...{ rows, lambda, witnesses }}
+            names={all.names}
+            of={chosen}
+            onLambda={(value) => {
+              onChange({ lambda: value });
+            }}
+          />
+        )}
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 // How many rows do I need? The share of samples that give the network back exactly, beside what the theorem promises.
 import { useState } from 'preact/hooks';
 import type { RecoveryTheory } from '../../engine/lab/assumptions';
-import type { LabState } from '../../state/assumptions/lab-state';
-import type { RecoveryRun, RecoveryShown } from '../../state/assumptions/recovery';
+import type { RecoveryShown } from '../../state/assumptions/recovery';
 import { download } from '../export/download';
 import { counted, readable, whole } from '../parts/format';
 import { Whole } from './fields';
@@ -14,22 +13,22 @@ import { figure, rowsWord } from './words';
 const ROWS = [100, 300, 1000, 3000, 10_000, 30_000];
 
 interface RowsProps {
-  lab: LabState;
-  run: RecoveryRun;
+  /** Whether there is a network to draw from. */
+  ready: boolean;
+  shown: RecoveryShown | undefined;
+  /** The share that is done; nothing when nothing runs. */
+  progress: number | undefined;
+  error: string | undefined;
   workers: number;
+  /** Draws so many samples of each size. */
+  onRun: (rows: number[], repetitions: number) => void;
+  onCancel: () => void;
 }
 
-export function RowsView({ lab, run, workers }: RowsProps) {
+export function RowsView({ ready, shown, progress, error, workers, onRun, onCancel }: RowsProps) {
   const [repetitions, setRepetitions] = useState(10);
   const [most, setMost] = useState(10_000);
-  const named = lab.named.value;
-  const running = run.progress.value !== undefined;
-  const start = async () => {
-    if (!named) return;
-    const { formulation, seed } = lab.setting.peek();
-    const settings = { formulation, rows: ROWS.filter((rows) => rows <= most), repetitions, seed };
-    await run.start(named.title, { model: await lab.model(named), settings });
-  };
+  const running = progress !== undefined;
   return (
     <div class="lab-rows">
       <div class="lab-controls">
@@ -54,40 +53,40 @@ export function RowsView({ lab, run, workers }: RowsProps) {
         <button
           type="button"
           class="main-button"
-          disabled={!named || running}
+          disabled={!ready || running}
           title="Draws samples of each size, learns from every one, and counts how many give the network back"
           onClick={() => {
-            void start();
+            onRun(
+              ROWS.filter((rows) => rows <= most),
+              repetitions,
+            );
           }}
         >
           Run
         </button>
-        {running && (
-          <>
-            <progress aria-label="Progress of the samples" max={1} value={run.progress.value} />
-            <button
-              type="button"
-              title="Ends the workers at once; what is finished stays"
-              onClick={() => {
-                run.cancel();
-              }}
-            >
-              Cancel
-            </button>
-          </>
-        )}
+        {running && <Running progress={progress} onCancel={onCancel} />}
         <p class="help fig-forecast" role="status">
-          {statusOf(run, workers)}
+          {statusOf(shown, running, workers)}
         </p>
       </div>
-      {run.error.value !== undefined && <p class="lab-said lab-refused">✕ {run.error.value}</p>}
-      {run.shown.value && <Results shown={run.shown.value} />}
+      {error !== undefined && <p class="lab-said lab-refused">✕ {error}</p>}
+      {shown && <Results shown={shown} />}
     </div>
   );
 }
 
-function statusOf(run: RecoveryRun, workers: number): string {
-  const [shown, running] = [run.shown.value, run.progress.value !== undefined];
+function Running({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  return (
+    <>
+      <progress aria-label="Progress of the samples" max={1} value={progress} />
+      <button type="button" title="Ends the workers at once; what is finished stays" onClick={onCancel}>
+        Cancel
+      </button>
+    </>
+  );
+}
+
+function statusOf(shown: RecoveryShown | undefined, running: boolean, workers: number): string {
   if (!shown)
     return running
       ? 'Asking the theorem'
@@ -119,31 +118,7 @@ function Results({ shown }: { shown: RecoveryShown }) {
       {points.length > 0 && (
         <>
           <RecoveryChart points={points} rows={shown.experiment.settings.rows} />
-          <div class="table-scroll fig-numbers" role="group" aria-label="Shares, scrollable" tabIndex={0}>
-            <table class="plain-table">
-              <caption>Shares recovered exactly</caption>
-              <thead>
-                <tr>
-                  {['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => (
-                    <th key={name} scope="col" class="number">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {points.map((point) => (
-                  <tr key={point.rows}>
-                    <td class="number">{whole(point.rows)}</td>
-                    <td class="number">{point.samples}</td>
-                    <td class="number">{readable(point.exact)}</td>
-                    <td class="number">{readable(point.nodes)}</td>
-                    <td class="number">{figure(point.bound)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <SharesTable points={points} />
           {shown.unconverged > 0 && (
             <p class="help warn">{counted(shown.unconverged, 'fit')} did not reach the required duality gap.</p>
           )}
@@ -159,5 +134,35 @@ function Results({ shown }: { shown: RecoveryShown }) {
         </>
       )}
     </>
+  );
+}
+
+function SharesTable({ points }: Pick<RecoveryShown, 'points'>) {
+  return (
+    <div class="table-scroll fig-numbers" role="group" aria-label="Shares, scrollable" tabIndex={0}>
+      <table class="plain-table">
+        <caption>Shares recovered exactly</caption>
+        <thead>
+          <tr>
+            {['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.rows}>
+              <td class="number">{whole(point.rows)}</td>
+              <td class="number">{point.samples}</td>
+              <td class="number">{readable(point.exact)}</td>
+              <td class="number">{readable(point.nodes)}</td>
+              <td class="number">{figure(point.bound)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

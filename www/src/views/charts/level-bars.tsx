@@ -30,20 +30,7 @@ export function LevelBars({ levels, counts }: LevelBarsProps) {
         <tbody>
           {levels.slice(0, all ? levels.length : FIRST).map((level, index) => {
             const rows = counts[index] ?? 0;
-            return (
-              <tr key={level}>
-                <th scope="row">{level}</th>
-                <td class="bar-cell">
-                  <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                    <rect width={(100 * rows) / most} height="10" />
-                  </svg>
-                  <span class="visually-hidden">{readable((100 * rows) / total)} %</span>
-                </td>
-                <td class="number">
-                  {whole(rows)} <span class="quiet">{readable((100 * rows) / total)} %</span>
-                </td>
-              </tr>
-            );
+            return <LevelRow key={level} {...{ level, rows, length: rows / most, share: rows / total }} />;
           })}
         </tbody>
       </table>
@@ -59,5 +46,24 @@ export function LevelBars({ levels, counts }: LevelBarsProps) {
         </button>
       )}
     </>
+  );
+}
+
+/** The bar is a share of the longest, the number a share of all rows. */
+function LevelRow({ level, rows, length, share }: { level: string; rows: number; length: number; share: number }) {
+  const percent = `${readable(100 * share)} %`;
+  return (
+    <tr>
+      <th scope="row">{level}</th>
+      <td class="bar-cell">
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={100 * length} height="10" />
+        </svg>
+        <span class="visually-hidden">{percent}</span>
+      </td>
+      <td class="number">
+        {whole(rows)} <span class="quiet">{percent}</span>
+      </td>
+    </tr>
   );
 }

@@ -5,7 +5,7 @@ import { Axes, columns, ends, rows as rules, type Box } from './axes';
 import { polyline } from './curves';
 import { LineKey } from './line-chart';
 import { MARKS } from './line-shape';
-import { linearScale, logScale } from './scales';
+import { linearScale, logScale, type Place } from './scales';
 
 const BOX: Box = { width: 460, height: 210, left: 34, right: 26, top: 8, bottom: 36 };
 const { start, end, ceiling, floor } = ends(BOX);
@@ -38,28 +38,8 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
         aria-label={`Shares recovered against rows. ${words}.`}
       >
         <Axes of={[rules(BOX, y, [0, 0.5, 1]), columns(BOX, x, rows, 'rows, log scale')]} />
-        {lines.map(({ name, key, style, at }) => (
-          <g key={key} class={`fig-line fig-line-${style}`}>
-            <path
-              class="fig-way"
-              d={polyline(
-                at.map((point) => point.rows),
-                at.map((point) => point.share),
-                x,
-                y,
-              )}
-            />
-            {at.map((point) => (
-              <path
-                key={point.rows}
-                class="fig-mark"
-                d={MARKS[style] ?? ''}
-                transform={`translate(${x(point.rows).toFixed(1)} ${y(point.share).toFixed(1)})`}
-              >
-                <title>{`${name}: ${readable(point.share)} at ${point.rows} rows`}</title>
-              </path>
-            ))}
-          </g>
+        {lines.map(({ key, ...line }) => (
+          <Line key={key} {...line} x={x} y={y} />
         ))}
       </svg>
       <ul class="fig-legend">
@@ -70,5 +50,37 @@ export function RecoveryChart({ points, rows }: { points: readonly RecoveryPoint
         ))}
       </ul>
     </>
+  );
+}
+
+interface LineProps {
+  name: string;
+  style: number;
+  at: readonly { rows: number; share: number }[];
+  x: Place;
+  y: Place;
+}
+
+function Line({ name, style, at, x, y }: LineProps) {
+  const way = polyline(
+    at.map(({ rows }) => rows),
+    at.map(({ share }) => share),
+    x,
+    y,
+  );
+  return (
+    <g class={`fig-line fig-line-${style}`}>
+      <path class="fig-way" d={way} />
+      {at.map(({ rows, share }) => (
+        <path
+          key={rows}
+          class="fig-mark"
+          d={MARKS[style] ?? ''}
+          transform={`translate(${x(rows).toFixed(1)} ${y(share).toFixed(1)})`}
+        >
+          <title>{`${name}: ${readable(share)} at ${rows} rows`}</title>
+        </path>
+      ))}
+    </g>
   );
 }

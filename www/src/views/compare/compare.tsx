@@ -1,9 +1,10 @@
 // Methods side by side on the present data: who finds which edges, how long it takes, and why.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { Score } from '../../engine/lab/lab-engine';
 import { agreement, agreementCsv, type AgreementRow } from '../../state/compare/agreement';
-import type { Comparing, MethodRun } from '../../state/compare/comparing';
+import type { ComparisonSubject, MethodOutcome, MethodRun } from '../../state/compare/comparing';
 import { methodWords, type MethodId } from '../../state/compare/methods';
-import { Announcement } from '../../state/job';
 import type { TrueGraph } from '../../state/truth';
 import '../../styles/compare.css';
 import { download, fileName } from '../export/download';
@@ -11,23 +12,34 @@ import { Dialog } from '../layout/dialog';
 import { counted, readable } from '../parts/format';
 import { ScoreField } from '../parts/score';
 import { AgreementTable } from './agreement-table';
-import { MethodsTable } from './methods-table';
-import { Reasons } from './reasons';
+import { Reasons, type AskGains } from './reasons';
 
 export interface CompareProps {
-  /** Kept by the page, so that what was found is still there when the view is opened again. */
-  comparing: Comparing;
   title: string;
-  names: readonly string[];
-  truth: TrueGraph | undefined;
+  /** Why nothing can be run now; nothing where it can. */
+  obstacle: string | undefined;
+  /** Whether a method is chosen. */
+  chosen: boolean;
+  busy: boolean;
+  /** Whether what was found is of other settings than the page has. */
+  stale: boolean;
+  score: Score;
+  onScore: (score: Score) => void;
+  onRun: () => void;
+  onCancel: () => void;
   onClose: () => void;
+  /** How far the runs are, in a sentence. */
+  status: ComponentChildren;
+  /** The table of methods. */
+  methods: ComponentChildren;
+  /** The pairs that they join. */
+  agreement: ComponentChildren;
 }
 
-export function Compare({ comparing, title, names, truth, onClose }: CompareProps) {
-  const obstacle = comparing.obstacle.value;
-  const busy = comparing.busy.value;
+export function Compare(props: CompareProps) {
+  const { title, obstacle, chosen, busy, stale, score } = props;
   return (
-    <Dialog title="Compare methods" size="wide" onClose={onClose}>
+    <Dialog title="Compare methods" size="wide" onClose={props.onClose}>
       <p class="help compare-intro">
         Each method learns from the same rows of {title}. Edges are statements about dependence, and an arrow is not a
         cause: a method that directs edges shows one graph of several that fit equally. Forbidden pairs hold for every
@@ -39,48 +51,26 @@ export function Compare({ comparing, title, names, truth, onClose }: CompareProp
           type="button"
           class="main-button"
           autofocus
-          disabled={obstacle !== undefined || comparing.chosen.value.size === 0}
-          onClick={() => {
-            void comparing.start();
-          }}
+          disabled={obstacle !== undefined || !chosen}
+          onClick={props.onRun}
         >
           Run
         </button>
-        <button
-          type="button"
-          disabled={!busy}
-          onClick={() => {
-            comparing.cancelAll();
-          }}
-        >
+        <button type="button" disabled={!busy} onClick={props.onCancel}>
           Cancel all
         </button>
-        <ScoreField
-          score={comparing.score.value}
-          onScore={(score) => {
-            comparing.score.value = score;
-          }}
-        />
+        <ScoreField score={score} onScore={props.onScore} />
       </div>
-      <RunStatus comparing={comparing} />
-      {comparing.stale.value && <p class="help warn">What was found is of earlier settings; run again to renew it.</p>}
-      <MethodsTable comparing={comparing} columns={names.length} truth={truth !== undefined} />
-      <Agreement {...{ comparing, title, truth }} />
+      {props.status}
+      {stale && <p class="help warn">What was found is of earlier settings; run again to renew it.</p>}
+      {props.methods}
+      {props.agreement}
     </Dialog>
   );
 }
 
-/** Reads the progress by itself, so that the tables need not be drawn anew for it. */
-function RunStatus({ comparing }: Pick<CompareProps, 'comparing'>) {
-  const [announcement] = useState(() => new Announcement());
-  const sentence = statusOf(comparing.runs.value);
-  useEffect(() => {
-    announcement.say(sentence);
-  }, [sentence]);
-  return <p role="status">{announcement.text.value}</p>;
-}
-
-function statusOf(runs: ReadonlyMap<MethodId, MethodRun>): string {
+/** How far the runs are, in a sentence. */
+export function statusOf(runs: ReadonlyMap<MethodId, MethodRun>): string {
   const all = [...runs];
   const done = all.filter(([, { state }]) => state === 'done').length;
   const running = all.filter(([, { state }]) => state === 'running').map(([id]) => methodWords(id).title);
@@ -92,8 +82,16 @@ function statusOf(runs: ReadonlyMap<MethodId, MethodRun>): string {
     : `${done} of ${counted(all.length, 'method')} finished; what is finished stays.`;
 }
 
-function Agreement({ comparing, title, truth }: Pick<CompareProps, 'comparing' | 'title' | 'truth'>) {
-  const [outcomes, subject] = [comparing.outcomes.value, comparing.subject.value];
+interface AgreementProps {
+  title: string;
+  outcomes: readonly MethodOutcome[];
+  /** What the runs are about; nothing before the first. */
+  subject: ComparisonSubject | undefined;
+  truth: TrueGraph | undefined;
+  gains: AskGains;
+}
+
+export function Agreement({ title, outcomes, subject, truth, gains }: AgreementProps) {
   const [selected, setSelected] = useState<AgreementRow>();
   const rows = useMemo(() => (subject ? agreement(outcomes, subject.names, truth) : []), [outcomes, subject, truth]);
   if (!subject || outcomes.length === 0) return null;
@@ -125,7 +123,7 @@ function Agreement({ comparing, title, truth }: Pick<CompareProps, 'comparing' |
           selected={current?.pair}
           onSelect={setSelected}
         />
-        {current && <Reasons comparing={comparing} row={current} outcomes={outcomes} subject={subject} />}
+        {current && <Reasons row={current} outcomes={outcomes} subject={subject} ask={gains} />}
       </div>
     </section>
   );

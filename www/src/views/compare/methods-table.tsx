@@ -1,17 +1,23 @@
 // The methods: which to run, how far they are, and what came of it in numbers.
 import { useId } from 'preact/hooks';
-import type { Judgement } from '../../engine/lab/lab-engine';
-import type { Comparing, MethodRun } from '../../state/compare/comparing';
-import { hindrance, METHODS, type MethodWords } from '../../state/compare/methods';
+import type { Judgement, Score } from '../../engine/lab/lab-engine';
+import type { MethodRun } from '../../state/compare/comparing';
+import { hindrance, METHODS, type MethodId, type MethodWords } from '../../state/compare/methods';
 import { scoresOf } from '../../state/truth';
 import { whole } from '../parts/format';
 import { scoreName } from '../parts/score';
 
 interface MethodsTableProps {
-  comparing: Comparing;
   columns: number;
   /** Whether a network is known to compare with. */
   truth: boolean;
+  chosen: ReadonlySet<MethodId>;
+  runs: ReadonlyMap<MethodId, MethodRun>;
+  judgements: ReadonlyMap<MethodId, Judgement>;
+  /** Of the graphs found; nothing before the first run. */
+  score: Score | undefined;
+  onChosen: (id: MethodId, chosen: boolean) => void;
+  onCancel: (id: MethodId) => void;
 }
 
 const NUMBERS: readonly { name: string; title?: string }[] = [{ name: 'Time' }, { name: 'Edges' }];
@@ -22,9 +28,13 @@ const AGAINST_TRUTH = [
   { name: 'Pattern distance', title: 'Pairs that differ between the patterns (CPDAGs) of answer and network' },
 ];
 
-export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
-  const score = comparing.subject.value ? scoreName(comparing.subject.value.score) : 'Score';
-  const heads = [...NUMBERS, { name: score, title: SCORE_TITLE }, ...(truth ? AGAINST_TRUTH : [])];
+export function MethodsTable(props: MethodsTableProps) {
+  const { columns, truth, chosen, runs, judgements, score, onChosen, onCancel } = props;
+  const heads = [
+    ...NUMBERS,
+    { name: score ? scoreName(score) : 'Score', title: SCORE_TITLE },
+    ...(truth ? AGAINST_TRUTH : []),
+  ];
   return (
     <div class="table-scroll" role="group" aria-label="Methods, scrollable" tabIndex={0}>
       <table class="plain-table compare-methods">
@@ -45,16 +55,16 @@ export function MethodsTable({ comparing, columns, truth }: MethodsTableProps) {
             <MethodRow
               key={method.id}
               method={method}
-              chosen={comparing.chosen.value.has(method.id)}
+              chosen={chosen.has(method.id)}
               hindrance={hindrance(method.id, columns)}
-              run={comparing.runs.value.get(method.id)}
-              judgement={comparing.judgements.value.get(method.id)}
+              run={runs.get(method.id)}
+              judgement={judgements.get(method.id)}
               truth={truth}
               onChosen={(wanted) => {
-                comparing.choose(method.id, wanted);
+                onChosen(method.id, wanted);
               }}
               onCancel={() => {
-                comparing.cancel(method.id);
+                onCancel(method.id);
               }}
             />
           ))}

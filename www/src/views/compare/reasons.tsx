@@ -2,20 +2,29 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../engine/errors';
 import type { Gains } from '../../engine/lab/lab-engine';
+import type { Pair } from '../../model';
 import { SIGNS, type AgreementRow } from '../../state/compare/agreement';
-import type { Comparing, MethodOutcome, ComparisonSubject } from '../../state/compare/comparing';
+import type { ComparisonSubject, MethodOutcome } from '../../state/compare/comparing';
 import { methodWords, type MethodId } from '../../state/compare/methods';
 import { reasonOf } from './words';
 
+/** Asks what a pair adds, or would add, to the score of each method's graph. */
+export type AskGains = (
+  pair: Pair,
+  subject: ComparisonSubject,
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<MethodId, Gains>>;
+
 interface ReasonsProps {
-  comparing: Comparing;
   row: AgreementRow;
   outcomes: readonly MethodOutcome[];
   subject: ComparisonSubject;
+  ask: AskGains;
 }
 
-export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
-  const gains = useGains(comparing, row, outcomes, subject);
+export function Reasons(props: ReasonsProps) {
+  const { row, outcomes, subject } = props;
+  const gains = useGains(props);
   const place = useRef<HTMLElement>(null);
   // On a phone they stand below the table.
   useEffect(() => {
@@ -47,17 +56,12 @@ export function Reasons({ comparing, row, outcomes, subject }: ReasonsProps) {
 }
 
 /** What the pair adds to the score of each method's graph; nothing until it is known. */
-function useGains(
-  comparing: Comparing,
-  row: AgreementRow,
-  outcomes: readonly MethodOutcome[],
-  subject: ComparisonSubject,
-): ReadonlyMap<MethodId, Gains> | undefined {
+function useGains({ row, outcomes, subject, ask }: ReasonsProps): ReadonlyMap<MethodId, Gains> | undefined {
   const [known, setKnown] = useState<{ key: string; gains: ReadonlyMap<MethodId, Gains> }>();
   const key = [...row.pair, ...outcomes.map(({ id }) => id)].join(' ');
   useEffect(() => {
     const stop = new AbortController();
-    comparing.gains(row.pair, subject, stop.signal).then(
+    ask(row.pair, subject, stop.signal).then(
       (gains) => {
         setKnown({ key, gains });
       },

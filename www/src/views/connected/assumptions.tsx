@@ -1,10 +1,7 @@
 // The assumptions lab, connected to the state: its text in the address, the page's network, the page's table.
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { openLabEngine } from '../../engine/lab/open-lab';
 import type { Engine } from '../../engine/engine';
-import { Status } from '../../model';
-import { NETWORKS } from '../../networks';
 import { Course } from '../../state/assumptions/course';
 import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
@@ -14,6 +11,8 @@ import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
 import { AssumptionsLab } from '../assumptions/lab';
 import type { LearnedData } from '../assumptions/data';
+import { labOf } from './lab-engine';
+import { BusyPart, LessonPart, PanelPart, SpokenPart, TabsPart } from './assumption-views';
 
 export interface LabPartProps {
   store: Store;
@@ -23,7 +22,7 @@ export interface LabPartProps {
 
 /** The lab is kept as long as the page, however often it is closed. */
 function startLab(store: Store, workers: number): NonNullable<Session['assumptions']> {
-  const core = openLabEngine().assumptions;
+  const core = labOf(store).assumptions;
   const networks = new Map<string, ReturnType<Store['network']>>();
   const lab = new LabState(core, {
     page: () => pageNetwork(store),
@@ -77,19 +76,17 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
   const page = known ? (store.dataset.value?.title ?? '') : undefined;
   const data = useMemo(
     () => (known ? undefined : dataOf(store, lab)),
-    [known, store.picture.value, store.position.value],
+    [known, store.picture.value, store.position.value, store.settings.value],
   );
   return (
     <AssumptionsLab
-      lab={lab}
-      course={course}
-      run={recovery}
-      workers={engine.workers}
-      networks={NETWORKS}
-      pageTitle={page}
-      data={data}
-      link={() => shareLink(store, location, course.text())}
+      lesson={<LessonPart course={course} link={() => shareLink(store, location, course.text())} />}
+      tabs={<TabsPart lab={lab} />}
+      busy={<BusyPart lab={lab} />}
+      panel={<PanelPart lab={lab} run={recovery} workers={engine.workers} pageTitle={page} data={data} />}
+      spoken={<SpokenPart lab={lab} />}
       onClose={() => {
+        recovery.cancel();
         store.lab.value = undefined;
         lab.rest();
         onClose();
@@ -102,34 +99,19 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
 function dataOf(store: Store, lab: LabState): LearnedData | undefined {
   const [picture, position] = [store.picture.value, store.position.value];
   if (!picture?.complete || !position) return undefined;
-  const names = store.names.value;
-  const kept = store.allEdges.value.filter(({ state }) => state === 'kept');
-  const around = (node: number) =>
-    kept.flatMap(({ a, b }) => (a === node ? [b] : b === node ? [a] : [])).sort((a, b) => a - b);
-  const neighbourhoods = names.map((_, node) => around(node));
-  const entries = (node: number) =>
-    kept.filter(({ a, b }) => a === node || b === node).map(({ entry }) => entry / position.lambda);
-  const { index } = position;
-  const { counts } = picture.data;
+  const { lambda } = position;
+  const { counts, dataset } = picture.data;
+  const { formulation, forbidden, required } = picture.problem;
+  const { rule, filter } = store.settings.value;
   return {
-    title: picture.data.dataset.title,
-    names,
-    lambda: position.lambda,
-    signals: picture.path.nodes.map((path, node) => ({
-      gap: path?.gaps[index] ?? NaN,
-      certified: path?.statuses[index] === Status.converged,
-      lastEntry: entries(node).reduce<number | undefined>(
-        (least, entry) => (least === undefined || entry < least ? entry : least),
-        undefined,
+    title: dataset.title,
+    names: store.names.value,
+    lambda,
+    assess: async () =>
+      lab.core.assessCounts(
+        counts,
+        { fits: await store.fits(lambda), rule, filter, forbidden, required },
+        { formulation, support: 'pc', rows: counts.rows, lambda, seed: 1 },
       ),
-    })),
-    assess: () =>
-      lab.core.assessCounts(counts, neighbourhoods, {
-        formulation: picture.problem.formulation,
-        support: 'pc',
-        rows: counts.rows,
-        lambda: position.lambda,
-        seed: 1,
-      }),
   };
 }

@@ -1,14 +1,14 @@
 // Directions, connected to the state. This script and the lab behind it come when they are first asked for.
-import { openLabEngine } from '../../engine/lab/open-lab';
 import { Directing } from '../../state/directed/directing';
 import type { Store } from '../../state/store';
 import { scoresOf } from '../../state/truth';
 import { DirectedPanel } from '../directed/panel';
 import type { Drawing } from './graph';
+import { labOf } from './lab-engine';
 
 export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawing }) {
   // What was found is there again when it is wanted again.
-  const directing = (store.session.directing ??= new Directing(store, openLabEngine()));
+  const directing = (store.session.directing ??= new Directing(store, labOf(store)));
   const mode = store.choices.value.directed;
   const judgement = directing.judgement.value;
   if (mode === 'learned') return null;

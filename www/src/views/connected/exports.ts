@@ -6,7 +6,7 @@ import { commandLine, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
 import type { ExportKind } from '../export/menu';
 import { readingOf } from '../import/types';
-import { graphPng, graphSvg } from '../graph/picture';
+import type { PictureState } from '../graph/picture';
 import type { Drawing } from './graph';
 
 /** Twice the screen's pixels: sharp in print at half a page's width. */
@@ -28,10 +28,8 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
   };
   switch (kind) {
     case 'svg':
-      save('svg', new Blob([picture(store, drawing)], { type: 'image/svg+xml' }));
-      return;
     case 'png':
-      save('png', await graphPng(picture(store, drawing), SCALE));
+      save(kind, await picture(kind, pictureState(store, drawing)));
       return;
     case 'csv':
     case 'json':
@@ -59,9 +57,16 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
   }
 }
 
-function picture(store: Store, { handle }: Drawing): string {
+/** The script of pictures comes with the first of them. */
+async function picture(kind: 'svg' | 'png', state: PictureState): Promise<Blob> {
+  const { graphPng, graphSvg } = await import('../graph/picture');
+  const text = graphSvg(state);
+  return kind === 'png' ? graphPng(text, SCALE) : new Blob([text], { type: 'image/svg+xml' });
+}
+
+function pictureState(store: Store, { handle }: Drawing): PictureState {
   const { required, forbidden } = store.settings.peek();
-  return graphSvg({
+  return {
     title: store.dataset.peek()?.title ?? '',
     lambda: store.position.peek()?.lambda ?? NaN,
     names: store.names.peek(),
@@ -72,7 +77,7 @@ function picture(store: Store, { handle }: Drawing): string {
     doubts: doubtSentences(store.doubts.peek()),
     required,
     forbidden,
-  });
+  };
 }
 
 function sampledTable(store: Store): Blob {

@@ -1,14 +1,25 @@
 // What the search for directions does and found, and its few choices; above the graph.
+import defaults from '../../wasm/defaults';
 import type { Score } from '../../engine/lab/lab-engine';
-import { WIDE, type Candidates } from '../../state/directed/candidates';
-import type { FoundGraph } from '../../state/directed/found';
+import type { Candidates } from '../../state/directed/candidates';
 import '../../styles/directed.css';
 import { counted, readable, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
 
+/** A graph that was found, as far as the panel speaks of it. */
+interface GraphFigures {
+  edges: number;
+  /** Edges that have the same direction in all graphs that fit equally. */
+  decided: number;
+  /** Candidates that it does without. */
+  removed: number;
+  /** That not all rows could be used, in words; nothing where all were. */
+  leftOut: string | undefined;
+}
+
 export interface DirectedPanelProps {
   mode: 'pruned' | 'class' | 'dag';
-  graph: FoundGraph | undefined;
+  graph: GraphFigures | undefined;
   /** The λ of its candidates. */
   lambda: number | undefined;
   /** Whether it is of earlier settings. */
@@ -121,7 +132,7 @@ function Controls({ candidates, paper, score, layered, onCandidates, onScore, on
             onCandidates(event.currentTarget.value as Candidates);
           }}
         >
-          <option value="wide">edges at λ = {WIDE}</option>
+          <option value="wide">edges at λ = {defaults.candidatesLambda}</option>
           <option value="drawn">edges as drawn</option>
         </select>
       </label>

@@ -109,19 +109,35 @@ function Table({ names, edges, resting, truth, directed, selection, required, fo
       {all.length === 0 && <p class="edges-none">No edges at this λ. A smaller λ lets more in.</p>}
       <p class="unseen">{counted(all.length, 'edge')}</p>
       {menu && (
-        <RowMenu
-          place={menu}
-          name={`${names[menu.pair[0]] ?? ''} – ${names[menu.pair[1]] ?? ''}`}
-          required={required.some((pair) => isPair(pair, menu.pair))}
-          forbidden={forbidden.some((pair) => isPair(pair, menu.pair))}
-          onForbid={latest.current.onForbid}
-          onRequire={latest.current.onRequire}
+        <EdgeMenu
+          {...{ place: menu, names, required, forbidden, latest }}
           onClose={() => {
             setMenu(undefined);
           }}
         />
       )}
     </div>
+  );
+}
+
+interface EdgeMenuProps extends Pick<TableProps, 'names' | 'required' | 'forbidden' | 'latest'> {
+  place: MenuPlace;
+  onClose: () => void;
+}
+
+function EdgeMenu({ place, names, required, forbidden, latest, onClose }: EdgeMenuProps) {
+  const [a, b] = place.pair;
+  const among = (pairs: readonly Pair[]) => pairs.some((pair) => isPair(pair, place.pair));
+  return (
+    <RowMenu
+      place={place}
+      name={`${names[a] ?? ''} – ${names[b] ?? ''}`}
+      required={among(required)}
+      forbidden={among(forbidden)}
+      onForbid={latest.current.onForbid}
+      onRequire={latest.current.onRequire}
+      onClose={onClose}
+    />
   );
 }
 
@@ -198,15 +214,9 @@ function EdgeRow({ row, truth, directed, place, current, reachable, open, latest
       <td class="entry">
         <data value={String(row.entry)}>{row.entryText}</data>
       </td>
-      {truth ? (
-        <td class={`truth ${row.truth}`} title={row.state}>
-          {row.truth}
-        </td>
-      ) : (
-        <td class="state" title={row.state}>
-          {row.state}
-        </td>
-      )}
+      <td class={truth ? `truth ${row.truth}` : 'state'} title={row.state}>
+        {truth ? row.truth : row.state}
+      </td>
       <td class="actions">
         <button
           type="button"

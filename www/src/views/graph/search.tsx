@@ -7,8 +7,8 @@ export interface SearchProps {
   onFind: (node: number) => void;
 }
 
-export function NodeSearch({ names, onFind }: SearchProps) {
-  const id = useId();
+/** What is typed, what it finds, and what keys do with that. */
+function useSearch({ names, onFind }: SearchProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
@@ -30,6 +30,21 @@ export function NodeSearch({ names, onFind }: SearchProps) {
     } else return;
     event.preventDefault();
   };
+  const type = (typed: string) => {
+    setText(typed);
+    setActive(0);
+    setOpen(true);
+  };
+  const leave = () => {
+    setOpen(false);
+  };
+  return { text, active, open, found, shown, choose, press, type, leave };
+}
+
+export function NodeSearch(props: SearchProps) {
+  const id = useId();
+  const { names } = props;
+  const { text, active, open, found, shown, choose, press, type, leave } = useSearch(props);
   return (
     <div class="graph-search">
       <input
@@ -46,14 +61,10 @@ export function NodeSearch({ names, onFind }: SearchProps) {
         {...(shown ? { 'aria-activedescendant': `${id}-${found[active] ?? 0}` } : {})}
         value={text}
         onInput={(event) => {
-          setText(event.currentTarget.value);
-          setActive(0);
-          setOpen(true);
+          type(event.currentTarget.value);
         }}
         onKeyDown={press}
-        onBlur={() => {
-          setOpen(false);
-        }}
+        onBlur={leave}
       />
       <Found id={id} {...{ names, found, active }} onChoose={choose} />
       <p class="unseen" aria-live="polite">

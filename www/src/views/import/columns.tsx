@@ -44,15 +44,7 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Columns, scrollable">
         <table class="columns-table" role="table">
           <caption class="visually-hidden">Columns</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              {HEADS.map((name) => (
-                <th key={name} scope="col" role="columnheader" class={name === 'Missing' ? 'number' : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head />
           <tbody role="rowgroup">
             {found.slice(0, shown).map((index) => {
               const [report, action] = [reports[index], draft.actions[index]];
@@ -71,19 +63,37 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
             })}
           </tbody>
         </table>
-        {found.length > shown && (
-          <button
-            type="button"
-            class="more"
-            onClick={() => {
-              setShown(shown + 5 * PAGE);
-            }}
-          >
-            Show more ({whole(found.length - shown)} left)
-          </button>
-        )}
+        <More
+          left={found.length - shown}
+          onMore={() => {
+            setShown(shown + 5 * PAGE);
+          }}
+        />
       </div>
     </section>
+  );
+}
+
+function Head() {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {HEADS.map((name) => (
+          <th key={name} scope="col" role="columnheader" class={name === 'Missing' ? 'number' : undefined}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function More({ left, onMore }: { left: number; onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <button type="button" class="more" onClick={onMore}>
+      Show more ({whole(left)} left)
+    </button>
   );
 }
 

@@ -4,8 +4,6 @@ import type { Forecast } from '../../wasm/nodewise';
 import type { Draft } from './plan';
 import type { Action, ColumnReport } from './types';
 
-/** Above this many bytes a run is refused: browsers give a page 2 to 4 GiB, and the page needs room to work. */
-export const LIMIT = 2 ** 30;
 /** Above this the forecast is worth attention. */
 export const LARGE_SECONDS = 20;
 
@@ -67,7 +65,7 @@ function whyNot(used: readonly UsedColumn[], bytes: number): string | undefined 
   const tooMany = used.find(({ levels }) => levels > defaults.maxLevels + 1);
   if (tooMany)
     return `Column “${tooMany.name}” has more than ${defaults.maxLevels} levels: leave it out, cut it into bins, or merge its rare levels.`;
-  return bytes > LIMIT
+  return bytes > defaults.browserBytes
     ? 'This would need more memory than a browser gives: leave out the columns with the most levels, cut them into bins, or merge rare levels.'
     : undefined;
 }

@@ -1,9 +1,10 @@
 // The forecast in words.
+import defaults from '../../wasm/defaults';
 import { bytes, counted, duration, whole } from '../parts/format';
-import { bytesOf, LARGE_SECONDS, LIMIT, type Size } from './forecast';
+import { bytesOf, LARGE_SECONDS, type Size } from './forecast';
 
 export function SizeWords({ size: { columns, levels, cost, refusal, costly } }: { size: Size }) {
-  const heavy = cost !== undefined && (bytesOf(cost) > LIMIT / 4 || cost.seconds > LARGE_SECONDS);
+  const heavy = cost !== undefined && (bytesOf(cost) > defaults.browserBytes / 4 || cost.seconds > LARGE_SECONDS);
   return (
     <div class={refusal ? 'size size-refused' : heavy ? 'size size-heavy' : 'size'} aria-live="polite">
       <p>

@@ -52,32 +52,9 @@ export function LambdaStrip(props: StripProps) {
     [lambdas, edgeCounts, entries, nearness, x, width, height],
   );
   const count = props.count ?? countAt(lambdas, edgeCounts, value);
-  const step = (direction: 1 | -1) => {
-    onCommit(nextChange(changes, lambdas, value, direction));
-  };
   return (
     <section class="strip" aria-label="Path over λ" aria-busy={busy}>
-      <div class="strip-head">
-        <StepButton
-          sign="−"
-          name="Smaller λ, to the next edge"
-          act={() => {
-            step(-1);
-          }}
-        />
-        <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
-        <StepButton
-          sign="+"
-          name="Larger λ, until an edge leaves"
-          act={() => {
-            step(1);
-          }}
-        />
-        <span class="strip-count">
-          {counted(count, 'edge')}
-          {busy && <span class="strip-busy"> solving…</span>}
-        </span>
-      </div>
+      <Head {...{ lambdas, value, busy, count, changes, onCommit }} />
       <div class="strip-body" ref={place}>
         {width > 0 && (
           <>
@@ -94,6 +71,26 @@ export function LambdaStrip(props: StripProps) {
         <span>← more edges</span> <span>λ, log scale</span> <span>fewer edges →</span>
       </p>
     </section>
+  );
+}
+
+type HeadProps = Pick<StripProps, 'lambdas' | 'value' | 'busy' | 'onCommit'> & Pick<SliderProps, 'count' | 'changes'>;
+
+/** λ as a number, and steps from one change of the graph to the next. */
+function Head({ lambdas, value, busy, count, changes, onCommit }: HeadProps) {
+  const step = (direction: 1 | -1) => () => {
+    onCommit(nextChange(changes, lambdas, value, direction));
+  };
+  return (
+    <div class="strip-head">
+      <StepButton sign="−" name="Smaller λ, to the next edge" act={step(-1)} />
+      <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
+      <StepButton sign="+" name="Larger λ, until an edge leaves" act={step(1)} />
+      <span class="strip-count">
+        {counted(count, 'edge')}
+        {busy && <span class="strip-busy"> solving…</span>}
+      </span>
+    </div>
   );
 }
 

@@ -1,72 +1,57 @@
 // The drawing: boxes for nodes, arrows between them.
+import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { arrowsOf, nodeAt, type Arrow, type Draft, type DraftNode } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
-import type { Editor } from '../../state/network/editor';
 import { idleArrows } from '../../state/network/faults';
+import type { Box } from '../graph/positions';
+import type { Editing } from './editing';
 import { arrowPath, HANDLE, HEIGHT, labelOf, sameArrow, viewOf, widthOf } from './geometry';
 import { pointOf, useGestures, type Pulled } from './gestures';
-import { addAndSelect, describe, useKeyboard } from './keyboard';
+import { describe, useKeyboard } from './keyboard';
 import { KEY_HELP } from './keys';
 import { useSize } from '../parts/size';
 import { useZoom, type Zoom } from './zoom';
 
-interface CanvasProps {
-  editor: Editor;
+export interface CanvasProps extends Editing {
+  /** Place of the selected node; −1 when there is none. */
+  selected: number;
   /** The arrow whose tools are shown. */
   arrow: Arrow | undefined;
   onArrow: (arrow: Arrow | undefined) => void;
+  onSelect: (place: number | undefined) => void;
+  /** The draft with the new node as its last; nothing when it was refused. */
+  onAdd: (x: number, y: number) => Draft | undefined;
 }
 
-export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
-  const draft = editor.draft.value;
+export function Canvas({ draft, selected, arrow, onEdit, onArrow, onSelect, onAdd }: CanvasProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
   const zoom = useZoom(viewOf(draft, useSize(stage)));
-  const { view } = zoom;
-  const gestures = useGestures(draft, view, {
-    move: (place, { x, y }, drag) => editor.apply(edits.moveNode(place, x, y), `drag ${drag}`),
-    arrow: (pair) => editor.apply(edits.addArrow(pair)),
-    select: (place) => {
-      onArrow(undefined);
-      editor.select(place);
-    },
-  });
-  const keys = useKeyboard(editor, zoom, () => {
+  const choose = (place: number | undefined) => {
     onArrow(undefined);
+    onSelect(place);
+  };
+  const gestures = useGestures(draft, zoom.view, {
+    move: (place, { x, y }, drag) => onEdit(edits.moveNode(place, x, y), `drag ${drag}`),
+    arrow: (pair) => onEdit(edits.addArrow(pair)),
+    select: choose,
   });
-  const { left, top, right, bottom } = gestures.frozen ?? view;
+  const onTake = () => {
+    onArrow(undefined);
+  };
+  const leave = () => {
+    choose(undefined);
+  };
+  const keys = useKeyboard({ draft, selected, zoom, onEdit, onAdd, onSelect, onTake });
   return (
     <div class="net-stage" ref={stage}>
-      <svg
-        class={zoom.zoomed ? 'net-drawing zoomed' : 'net-drawing'}
-        viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
-        role="application"
-        tabIndex={0}
-        aria-label="Drawing"
-        aria-describedby={`${id}-keys`}
-        aria-activedescendant={keys.at === undefined ? undefined : `${id}-${keys.at}`}
-        onKeyDown={keys.press}
-        onFocus={(event) => {
-          if (event.currentTarget.matches(':focus-visible')) keys.enter();
-        }}
-        onBlur={keys.exit}
-        {...zoom.pan}
-        onPointerDown={(event) => {
-          onArrow(undefined);
-          editor.select(undefined);
-          zoom.pan.onPointerDown(event);
-        }}
-        onDblClick={(event) => {
-          const at = event.target === event.currentTarget ? pointOf(event) : undefined;
-          if (at) addAndSelect(editor, at.x, at.y);
-        }}
-      >
+      <Ground {...{ id, zoom, keys, onAdd }} frozen={gestures.frozen} onLeave={leave}>
         <Arrows
           draft={draft}
           arrow={arrow}
           onArrow={(chosen) => {
-            editor.select(undefined);
+            onSelect(undefined);
             onArrow(chosen);
           }}
         />
@@ -74,7 +59,7 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
           <NodeBox
             key={node.id}
             id={`${id}-${place}`}
-            look={nodeClass(place, editor.selected.value, keys.at, gestures.pulled)}
+            look={nodeClass(place, selected, keys.at, gestures.pulled)}
             words={describe(draft, place)}
             node={node}
             move={gestures.listeners('move', place)}
@@ -82,15 +67,67 @@ export function Canvas({ editor, arrow, onArrow }: CanvasProps) {
           />
         ))}
         {gestures.pulled && <PulledArrow draft={draft} pulled={gestures.pulled} />}
-      </svg>
+      </Ground>
       <ZoomButtons zoom={zoom} />
-      <p class="visually-hidden" id={`${id}-keys`}>
+      <KeyWords id={`${id}-keys`} sentence={keys.sentence} />
+    </div>
+  );
+}
+
+/** What keys do, and what the last one did. */
+function KeyWords({ id, sentence }: { id: string; sentence: string }) {
+  return (
+    <>
+      <p class="visually-hidden" id={id}>
         {KEY_HELP}
       </p>
       <p class="visually-hidden" aria-live="polite">
-        {keys.sentence}
+        {sentence}
       </p>
-    </div>
+    </>
+  );
+}
+
+interface GroundProps extends Pick<CanvasProps, 'onAdd'> {
+  id: string;
+  zoom: Zoom;
+  /** The part of the plane to show while something is dragged. */
+  frozen: Box | undefined;
+  keys: ReturnType<typeof useKeyboard>;
+  /** Pressed beside all nodes and arrows. */
+  onLeave: () => void;
+  children: ComponentChildren;
+}
+
+/** What boxes and arrows lie on: it has the focus, is panned, and a double click on it makes a node. */
+function Ground({ id, zoom, frozen, keys, onAdd, onLeave, children }: GroundProps) {
+  const { left, top, right, bottom } = frozen ?? zoom.view;
+  return (
+    <svg
+      class={zoom.zoomed ? 'net-drawing zoomed' : 'net-drawing'}
+      viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+      role="application"
+      tabIndex={0}
+      aria-label="Drawing"
+      aria-describedby={`${id}-keys`}
+      aria-activedescendant={keys.at === undefined ? undefined : `${id}-${keys.at}`}
+      onKeyDown={keys.press}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) keys.enter();
+      }}
+      onBlur={keys.exit}
+      {...zoom.pan}
+      onPointerDown={(event) => {
+        onLeave();
+        zoom.pan.onPointerDown(event);
+      }}
+      onDblClick={(event) => {
+        const at = event.target === event.currentTarget ? pointOf(event) : undefined;
+        if (at) onAdd(at.x, at.y);
+      }}
+    >
+      {children}
+    </svg>
   );
 }
 
@@ -142,7 +179,7 @@ function ZoomButtons({ zoom }: { zoom: Zoom }) {
   );
 }
 
-function Arrows({ draft, arrow, onArrow }: { draft: Draft } & Omit<CanvasProps, 'editor'>) {
+function Arrows({ draft, arrow, onArrow }: Pick<CanvasProps, 'draft' | 'arrow' | 'onArrow'>) {
   const idle = idleArrows(draft);
   return (
     <g aria-hidden="true">

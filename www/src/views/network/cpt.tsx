@@ -2,24 +2,23 @@
 import { useId, useState } from 'preact/hooks';
 import { configuration, nodeAt, rowCount, rowOf, type Draft, type DraftNode } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
-import type { Editor, Scope } from '../../state/network/editor';
+import type { Scope } from '../../state/network/editor';
 import { rowFault, rowName } from '../../state/network/faults';
 import { shownNumber } from '../../state/network/row';
 import { whole } from '../parts/format';
+import type { Editing } from './editing';
 
 /** More rows than this nobody types. */
 export const TYPED_ROWS = 512;
 /** Rows on the page at once. */
 const PAGE = 32;
 
-interface CptProps {
-  editor: Editor;
+interface CptProps extends Editing {
   place: number;
   onRandom: (scope: Scope) => void;
 }
 
-export function Cpt({ editor, place, onRandom }: CptProps) {
-  const draft = editor.draft.value;
+export function Cpt({ draft, place, onEdit, onRandom }: CptProps) {
   const node = nodeAt(draft, place);
   const count = rowCount(draft, node);
   const [page, setPage] = useState(0);
@@ -42,7 +41,7 @@ export function Cpt({ editor, place, onRandom }: CptProps) {
           <Head draft={draft} node={node} />
           <tbody>
             {rows.map((row) => (
-              <Row key={row} {...{ editor, place, draft, node, row, onRandom }} />
+              <Row key={row} {...{ draft, place, node, row, onEdit, onRandom }} />
             ))}
           </tbody>
         </table>
@@ -75,25 +74,19 @@ function Head({ draft, node }: { draft: Draft; node: DraftNode }) {
 }
 
 interface RowProps extends CptProps {
-  draft: Draft;
   node: DraftNode;
   row: number;
 }
 
-function Row({ editor, place, draft, node, row, onRandom }: RowProps) {
+function Row({ draft, place, node, row, onEdit, onRandom }: RowProps) {
   const id = useId();
   const texts = node.typed[row] ?? rowOf(node, row).map(shownNumber);
   const fault = rowFault(node, row);
   const name = rowName(draft, node, row);
-  const type = (level: number, text: string) =>
-    editor.apply(
-      edits.typeRow(
-        place,
-        row,
-        texts.map((old, k) => (k === level ? text : old)),
-      ),
-      `row ${node.id} ${row}`,
-    );
+  const type = (level: number, text: string) => {
+    const typed = texts.map((old, k) => (k === level ? text : old));
+    onEdit(edits.typeRow(place, row, typed), `row ${node.id} ${row}`);
+  };
   return (
     <>
       <tr>
@@ -114,38 +107,59 @@ function Row({ editor, place, draft, node, row, onRandom }: RowProps) {
             />
           </td>
         ))}
-        <td>
-          <button
-            type="button"
-            class="text-button"
-            aria-label={`Draw at random: ${name}`}
-            onClick={() => {
-              onRandom({ kind: 'row', place, row });
-            }}
-          >
-            Random
-          </button>
-        </td>
+        <RandomCell
+          name={name}
+          onRandom={() => {
+            onRandom({ kind: 'row', place, row });
+          }}
+        />
       </tr>
       {fault !== undefined && (
-        <tr>
-          <td colSpan={node.parents.length + node.levels.length + 1}>
-            <div class="cpt-fault">
-              <span class="bad" id={id} role="alert">
-                {fault.charAt(0).toUpperCase() + fault.slice(1)}.
-              </span>{' '}
-              <button
-                type="button"
-                aria-label={`Normalise row: ${name}`}
-                onClick={() => editor.apply(edits.normalise(place, row))}
-              >
-                Normalise row
-              </button>
-            </div>
-          </td>
-        </tr>
+        <FaultRow
+          {...{ id, name, fault }}
+          width={node.parents.length + node.levels.length + 1}
+          onNormalise={() => onEdit(edits.normalise(place, row))}
+        />
       )}
     </>
+  );
+}
+
+function RandomCell({ name, onRandom }: { name: string; onRandom: () => void }) {
+  return (
+    <td>
+      <button type="button" class="text-button" aria-label={`Draw at random: ${name}`} onClick={onRandom}>
+        Random
+      </button>
+    </td>
+  );
+}
+
+interface FaultRowProps {
+  id: string;
+  /** The row by the levels of the parents. */
+  name: string;
+  fault: string;
+  /** Cells of the table from side to side. */
+  width: number;
+  onNormalise: () => void;
+}
+
+/** What is wrong with the row above, and a way to mend it. */
+function FaultRow({ id, name, fault, width, onNormalise }: FaultRowProps) {
+  return (
+    <tr>
+      <td colSpan={width}>
+        <div class="cpt-fault">
+          <span class="bad" id={id} role="alert">
+            {fault.charAt(0).toUpperCase() + fault.slice(1)}.
+          </span>{' '}
+          <button type="button" aria-label={`Normalise row: ${name}`} onClick={onNormalise}>
+            Normalise row
+          </button>
+        </div>
+      </td>
+    </tr>
   );
 }
 

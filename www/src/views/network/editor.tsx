@@ -4,64 +4,76 @@ import { useId, useState } from 'preact/hooks';
 import type { NetworkModel } from '../../model';
 import { nodeAt, toModel, type Arrow } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
-import type { DrawTable, Editor, Scope } from '../../state/network/editor';
+import type { Said, Scope } from '../../state/network/editor';
 import { idleArrows, sampleRefusal } from '../../state/network/faults';
-import { messageOf } from '../../state/notices';
 import { Dialog } from '../layout/dialog';
 import '../../styles/network.css';
-import { Canvas } from './canvas';
+import { Canvas, type CanvasProps } from './canvas';
 import { WholeField, wholeOf } from './fields';
+import { freePlace } from './geometry';
 import { NetworkPanel } from './network';
 import { NodePanel } from './node';
-import { Tools, type BifEngine, type KnownNetwork } from './tools';
+import { Tools, type ToolsProps } from './tools';
 
-export interface NetworkEditorProps {
-  /** Kept by the page, so that closing the editor loses nothing. */
-  editor: Editor;
-  engine: BifEngine & { drawTable: DrawTable };
-  known?: KnownNetwork | undefined;
+type Changes = Omit<CanvasProps, 'arrow' | 'onArrow'>;
+
+export interface NetworkEditorProps extends Changes, ToolsProps {
+  /** About the last step. */
+  said: Said;
+  /** Draws tables at random. */
+  onRandom: (scope: Scope, seed: number) => void;
+  /** Says why something cannot be done. */
+  onRefuse: (reason: string) => void;
   onSample: (model: NetworkModel, rows: number, seed: number) => void;
   onClose: () => void;
 }
 
-/** The largest seed that a number holds exactly. */
+/** The most rows that are drawn at once. */
 const MAX_ROWS = 1_000_000;
 
-export function NetworkEditor({ editor, engine, known, onSample, onClose }: NetworkEditorProps) {
+export function NetworkEditor(props: NetworkEditorProps) {
+  const { draft, selected: place, said, onEdit, onSelect, onAdd, onStart } = props;
   const [arrow, setArrow] = useState<Arrow>();
-  const random = useRandom(editor, engine.drawTable);
-  const place = editor.selected.value;
-  const node = editor.draft.value.nodes[place];
+  const random = useRandom(props);
+  const empty = draft.nodes.length === 0;
+  const node = draft.nodes[place];
+  const addNode = () => {
+    const { x, y } = freePlace(draft);
+    onAdd(x, y);
+  };
+  const back = () => {
+    onSelect(undefined);
+  };
   return (
-    <Dialog title="Draw a network" size="wide" onClose={onClose}>
+    <Dialog title="Draw a network" size="wide" onClose={props.onClose}>
       <div
         class="net-editor"
         onKeyDown={(event) => {
-          historyKeys(event, editor);
+          historyKeys(event, props);
         }}
       >
-        <Tools editor={editor} engine={engine} known={known} />
-        <SaidLine editor={editor} />
+        <Tools {...props} empty={empty} onNode={addNode} />
+        <SaidLine {...said} />
         <div class="net-body">
           <div class="net-left">
-            <Canvas editor={editor} arrow={arrow} onArrow={setArrow} />
-            <ArrowBar editor={editor} arrow={arrow} onArrow={setArrow} />
+            <Canvas {...props} arrow={arrow} onArrow={setArrow} />
+            <ArrowBar {...{ draft, arrow, onEdit, onSelect }} onArrow={setArrow} />
           </div>
           {node ? (
-            <NodePanel key={node.id} editor={editor} place={place} onRandom={random.draw} />
+            <NodePanel key={node.id} {...{ draft, place, onEdit }} onBack={back} onRandom={random.draw} />
           ) : (
-            <NetworkPanel editor={editor} />
+            <NetworkPanel {...{ draft, onEdit, onSelect, onStart }} />
           )}
-          <RandomTables {...random} disabled={editor.draft.value.nodes.length === 0} />
+          <RandomTables {...random} disabled={empty} />
         </div>
       </div>
-      <SampleFooter editor={editor} onSample={onSample} />
+      <SampleFooter draft={draft} onSample={props.onSample} />
     </Dialog>
   );
 }
 
 /** Undo and redo are the editor's own while it is open; inside a text field they are the field's. */
-function historyKeys(event: KeyboardEvent, editor: Editor): void {
+function historyKeys(event: KeyboardEvent, { onUndo, onRedo }: Pick<ToolsProps, 'onUndo' | 'onRedo'>): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return;
@@ -69,16 +81,15 @@ function historyKeys(event: KeyboardEvent, editor: Editor): void {
   event.stopPropagation();
   if (event.target instanceof Element && event.target.matches('input, textarea')) return;
   event.preventDefault();
-  if (key === 'y' || event.shiftKey) editor.redo();
-  else editor.undo();
+  if (key === 'y' || event.shiftKey) onRedo();
+  else onUndo();
 }
 
 const HINT =
   'Drag a node to move it, or the small arrow beside it to another node to draw an arrow. Double-click where you want a new node.';
 
 /** What the last step did, or why it could not be done. */
-function SaidLine({ editor }: { editor: Editor }) {
-  const { tone, text } = editor.said.value;
+function SaidLine({ tone, text }: Said) {
   return (
     <div class="net-said">
       <p role="status">{tone === 'info' ? text || HINT : ''}</p>
@@ -88,16 +99,7 @@ function SaidLine({ editor }: { editor: Editor }) {
 }
 
 /** What can be done with the arrow that was clicked. */
-function ArrowBar({
-  editor,
-  arrow,
-  onArrow,
-}: {
-  editor: Editor;
-  arrow: Arrow | undefined;
-  onArrow: (arrow: Arrow | undefined) => void;
-}) {
-  const draft = editor.draft.value;
+function ArrowBar({ draft, arrow, onEdit, onSelect, onArrow }: Omit<CanvasProps, 'selected' | 'onAdd'>) {
   if (!arrow || !draft.nodes[arrow[1]]?.parents.includes(arrow[0])) return null;
   const [from, to] = arrow;
   const idle = idleArrows(draft).some(([a, b]) => a === from && b === to);
@@ -111,7 +113,7 @@ function ArrowBar({
         type="button"
         onClick={() => {
           onArrow(undefined);
-          editor.select(to);
+          onSelect(to);
         }}
       >
         Open table
@@ -119,7 +121,7 @@ function ArrowBar({
       <button
         type="button"
         onClick={() => {
-          if (editor.apply(edits.reverseArrow(arrow))) onArrow([to, from]);
+          if (onEdit(edits.reverseArrow(arrow))) onArrow([to, from]);
         }}
       >
         Reverse
@@ -127,7 +129,7 @@ function ArrowBar({
       <button
         type="button"
         onClick={() => {
-          editor.apply(edits.removeArrow(arrow));
+          onEdit(edits.removeArrow(arrow));
           onArrow(undefined);
         }}
       >
@@ -144,17 +146,15 @@ interface Random {
   draw: (scope: Scope) => void;
 }
 
-function useRandom(editor: Editor, drawTable: DrawTable): Random {
+function useRandom({ onRandom, onRefuse }: Pick<NetworkEditorProps, 'onRandom' | 'onRefuse'>): Random {
   const [seed, setSeed] = useState('1');
   const draw = (scope: Scope) => {
     const value = wholeOf(seed, 0, defaults.largestSeed);
     if (value === undefined) {
-      editor.refuse('The seed for random numbers has to be a whole number.');
+      onRefuse('The seed for random numbers has to be a whole number.');
       return;
     }
-    editor.randomise(scope, value, drawTable).catch((error: unknown) => {
-      editor.refuse(messageOf(error));
-    });
+    onRandom(scope, value);
     setSeed(String(value + 1));
   };
   return { seed, setSeed, draw };
@@ -184,16 +184,16 @@ function RandomTables({ seed, setSeed, draw, disabled }: Random & { disabled: bo
   );
 }
 
-function SampleFooter({ editor, onSample }: Pick<NetworkEditorProps, 'editor' | 'onSample'>) {
+function SampleFooter({ draft, onSample }: Pick<NetworkEditorProps, 'draft' | 'onSample'>) {
   const [rows, setRows] = useState('5000');
   const [seed, setSeed] = useState('1');
   const id = useId();
-  const refusal = sampleRefusal(editor.draft.value);
+  const refusal = sampleRefusal(draft);
   const [count, start] = [wholeOf(rows, 2, MAX_ROWS), wholeOf(seed, 0, defaults.largestSeed)];
   return (
     <footer class="dialog-footer net-footer">
       <p class={refusal === undefined ? 'help' : 'help bad'} id={id}>
-        {refusal ?? sampleNote(idleArrows(editor.draft.value).length)}
+        {refusal ?? sampleNote(idleArrows(draft).length)}
       </p>
       <WholeField label="Rows" text={rows} low={2} high={MAX_ROWS} help="To draw and learn from." onText={setRows} />
       <WholeField
@@ -210,7 +210,7 @@ function SampleFooter({ editor, onSample }: Pick<NetworkEditorProps, 'editor' | 
         aria-describedby={id}
         disabled={refusal !== undefined || count === undefined || start === undefined}
         onClick={() => {
-          if (count !== undefined && start !== undefined) onSample(toModel(editor.draft.peek()), count, start);
+          if (count !== undefined && start !== undefined) onSample(toModel(draft), count, start);
         }}
       >
         Sample and learn

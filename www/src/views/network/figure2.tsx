@@ -1,19 +1,18 @@
 // Figure 2, live: precision and recall against the number of rows, for networks of several sizes.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Figure2Point, Figure2Settings, Figure2Summary, Measure } from '../../state/network/experiment';
+import { SIZES, type Faults, type Figure2Form } from '../../state/network/form';
 import {
-  type Figure2Engine,
-  type Figure2Point,
-  type Figure2Settings,
-  type Figure2Summary,
-  type Measure,
-} from '../../state/network/experiment';
-import { formOf, readForm, SIZES, usualSettings, type Figure2Form } from '../../state/network/form';
-import { sameSettings, secondsOf, type Figure2Run, type Progress, type Figure2Shown } from '../../state/network/run';
-import { Announcement } from '../../state/job';
+  canContinue,
+  sameSettings,
+  type Figure2Outlook,
+  type Figure2Shown,
+  type Progress,
+} from '../../state/network/run';
 import { download } from '../export/download';
 import { Radios, type Choice } from '../layout/choices';
 import { Dialog } from '../layout/dialog';
-import { StatusLine } from '../layout/status';
 import { counted, duration, whole } from '../parts/format';
 import '../../styles/network.css';
 import { LineChart, LineKey } from '../charts/line-chart';
@@ -23,11 +22,14 @@ import { SettingsForm } from './figure2-form';
 import { NumbersTable } from './figure2-table';
 
 export interface Figure2Props {
-  /** Kept by the page, so that what is finished is still there when the view is opened again. */
-  run: Figure2Run;
-  engine: Figure2Engine;
-  workers: number;
+  form: Figure2Form;
+  /** What is wrong with the form. */
+  faults: Faults;
+  onForm: (form: Figure2Form) => void;
   onClose: () => void;
+  run: ComponentChildren;
+  forecast: ComponentChildren;
+  results: ComponentChildren;
 }
 
 /** Which of the summary's methods is drawn, by its place. */
@@ -39,15 +41,9 @@ const MEASURES: Record<Count, { precision: Measure; recall: Measure }> = {
   edge: { precision: 'edgePrecision', recall: 'edgeRecall' },
 };
 
-export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
-  const [form, setForm] = useForm(run);
-  const { settings, faults = {} } = readForm(form);
-  const close = () => {
-    run.cancel();
-    onClose();
-  };
+export function Figure2({ form, faults, onForm, onClose, run, forecast, results }: Figure2Props) {
   return (
-    <Dialog title="Figure 2: how many rows does it take?" size="wide" onClose={close}>
+    <Dialog title="Figure 2: how many rows does it take?" size="wide" onClose={onClose}>
       <p class="help fig-intro">
         Random networks are drawn as in the paper, rows are sampled from them, and the skeleton is learned. The paper's
         claim: in terms of the control parameter CP, the curves of all sizes line up. Nothing leaves this page, and the
@@ -55,29 +51,37 @@ export function Figure2({ run, engine, workers, onClose }: Figure2Props) {
       </p>
       <div class="fig-body">
         <div>
-          <SettingsForm form={form} faults={faults} onChange={setForm} />
+          <SettingsForm form={form} faults={faults} onChange={onForm} />
         </div>
         <div class="fig-side">
           <div class="fig-run">
-            <RunButton run={run} settings={settings} />
-            <Forecast engine={engine} settings={settings} workers={workers} />
+            {run}
+            {forecast}
           </div>
-          <Results run={run} settings={settings} />
+          {results}
         </div>
       </div>
     </Dialog>
   );
 }
 
-/** The form of what is shown, or else of the usual settings. */
-function useForm(run: Figure2Run) {
-  return useState<Figure2Form>(() => formOf(run.shown.peek()?.settings ?? usualSettings()));
+interface RunButtonProps {
+  /** What the form says; nothing where it is wrong. */
+  settings: Figure2Settings | undefined;
+  shown: Figure2Shown | undefined;
+  running: boolean;
+  onRun: (settings: Figure2Settings) => void;
 }
 
-function RunButton({ run, settings }: { run: Figure2Run; settings: Figure2Settings | undefined }) {
-  const running = run.progress.value !== undefined;
-  const same = settings && run.shown.value && sameSettings(run.shown.value.settings, settings);
-  const label = running ? (same ? 'Running' : 'Run anew') : settings && run.canContinue(settings) ? 'Continue' : 'Run';
+export function RunButton({ settings, shown, running, onRun }: RunButtonProps) {
+  const same = settings && shown && sameSettings(shown.settings, settings);
+  const label = running
+    ? same
+      ? 'Running'
+      : 'Run anew'
+    : settings && canContinue(shown, settings)
+      ? 'Continue'
+      : 'Run';
   return (
     <button
       type="button"
@@ -85,7 +89,7 @@ function RunButton({ run, settings }: { run: Figure2Run; settings: Figure2Settin
       autofocus
       disabled={!settings || (running && same === true)}
       onClick={() => {
-        if (settings) void run.start(settings);
+        if (settings) onRun(settings);
       }}
     >
       {label}
@@ -93,29 +97,25 @@ function RunButton({ run, settings }: { run: Figure2Run; settings: Figure2Settin
   );
 }
 
-/** Cells and time, told before the run. */
-function Forecast({
-  engine,
-  settings,
-  workers,
-}: {
-  engine: Figure2Engine;
+interface ForecastProps {
   settings: Figure2Settings | undefined;
   workers: number;
-}) {
-  const [outlook, setOutlook] = useState<{ cells: number; seconds: number }>();
+  ask: (settings: Figure2Settings) => Promise<Figure2Outlook>;
+}
+
+/** Cells and time, told before the run. */
+export function Forecast({ settings, workers, ask }: ForecastProps) {
+  const [outlook, setOutlook] = useState<Figure2Outlook>();
   const key = JSON.stringify(settings);
   useEffect(() => {
     let current = true;
-    const ask = async () => {
-      if (!settings) return;
-      const cells = await engine.figure2Cells(settings);
-      const seconds = (await secondsOf(engine, settings, cells)).reduce((sum, each) => sum + each, 0);
-      if (current) setOutlook({ cells: cells.length, seconds: seconds / Math.min(workers, cells.length) });
+    const tell = (told: Figure2Outlook | undefined) => {
+      if (current) setOutlook(told);
     };
-    ask().catch(() => {
-      if (current) setOutlook(undefined);
-    });
+    if (settings)
+      ask(settings).then(tell, () => {
+        tell(undefined);
+      });
     return () => {
       current = false;
     };
@@ -130,8 +130,15 @@ function Forecast({
   );
 }
 
-function Results({ run, settings }: { run: Figure2Run; settings: Figure2Settings | undefined }) {
-  const shown = run.shown.value;
+interface ResultsProps {
+  shown: Figure2Shown | undefined;
+  /** What the form says, which need not be what is shown. */
+  settings: Figure2Settings | undefined;
+  error: string | undefined;
+  status: ComponentChildren;
+}
+
+export function Results({ shown, settings, error, status }: ResultsProps) {
   const [method, setMethod] = useState<Method>('normalised');
   const [count, setCount] = useState<Count>('node');
   const { points: all = [], methods = [] } = shown?.summary ?? {};
@@ -144,31 +151,16 @@ function Results({ run, settings }: { run: Figure2Run; settings: Figure2Settings
   ];
   return (
     <section class="fig-results" aria-label="Results">
-      <RunStatus run={run} />
-      {run.error.value !== undefined && (
+      {status}
+      {error !== undefined && (
         <p role="alert" class="notice notice-error">
-          {run.error.value}
+          {error}
         </p>
       )}
       {shown && settings && !sameSettings(shown.settings, settings) && (
         <p class="help warn">The charts are of earlier settings; run again to renew them.</p>
       )}
-      <div class="fig-switches">
-        <Radios
-          legend="Show"
-          help="Both learned from the same samples."
-          choices={methodChoices(shown?.settings ?? settings)}
-          value={method}
-          onChange={setMethod}
-        />
-        <Radios
-          legend="Count"
-          help="What precision and recall are taken over."
-          choices={COUNTS}
-          value={count}
-          onChange={setCount}
-        />
-      </div>
+      <Switches settings={drawn} {...{ method, count }} onMethod={setMethod} onCount={setCount} />
       <Legend sizes={drawn?.nodes ?? []} />
       <div class="fig-charts">
         {charts.map((chart) => (
@@ -186,6 +178,35 @@ function Results({ run, settings }: { run: Figure2Run; settings: Figure2Settings
         <NumbersTable {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />
       )}
     </section>
+  );
+}
+
+interface SwitchesProps {
+  settings: Figure2Settings | undefined;
+  method: Method;
+  count: Count;
+  onMethod: (method: Method) => void;
+  onCount: (count: Count) => void;
+}
+
+function Switches({ settings, method, count, onMethod, onCount }: SwitchesProps) {
+  return (
+    <div class="fig-switches">
+      <Radios
+        legend="Show"
+        help="Both learned from the same samples."
+        choices={methodChoices(settings)}
+        value={method}
+        onChange={onMethod}
+      />
+      <Radios
+        legend="Count"
+        help="What precision and recall are taken over."
+        choices={COUNTS}
+        value={count}
+        onChange={onCount}
+      />
+    </div>
   );
 }
 
@@ -229,26 +250,12 @@ function Legend({ sizes }: { sizes: readonly number[] }) {
   );
 }
 
-function RunStatus({ run }: { run: Figure2Run }) {
-  const [announcement] = useState(() => new Announcement());
-  const progress = run.progress.value;
-  const left = useTimeLeft(progress);
-  const sentence = statusOf(run.shown.value, progress, left);
-  useEffect(() => {
-    announcement.say(sentence);
-  }, [sentence]);
-  return (
-    <StatusLine
-      text={announcement.text.value}
-      job={progress && { done: progress.share }}
-      onCancel={() => {
-        run.cancel();
-      }}
-    />
-  );
-}
-
-function statusOf(shown: Figure2Shown | undefined, progress: Progress | undefined, left: number | undefined): string {
+/** How far the run is, in a sentence; `left` are seconds. */
+export function statusOf(
+  shown: Figure2Shown | undefined,
+  progress: Progress | undefined,
+  left: number | undefined,
+): string {
   if (progress)
     return `Learned from ${whole(progress.done)} of ${counted(progress.of, 'sample')}${left === undefined ? '' : `, ${duration(left)} left`}`;
   if (!shown) return 'Nothing has been run yet';
@@ -258,7 +265,7 @@ function statusOf(shown: Figure2Shown | undefined, progress: Progress | undefine
 }
 
 /** Seconds left, once enough is done to tell. */
-function useTimeLeft(progress: Progress | undefined): number | undefined {
+export function useTimeLeft(progress: Progress | undefined): number | undefined {
   const [start, setStart] = useState<{ at: number; share: number }>();
   const running = progress !== undefined;
   useEffect(() => {

@@ -43,14 +43,8 @@ export function useGestures(draft: Draft, view: Box, events: GestureEvents) {
     if (event.button !== 0 || !at || !node) return;
     event.stopPropagation();
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    press.current = {
-      kind,
-      place,
-      at,
-      offset: { x: node.x - at.x, y: node.y - at.y },
-      moved: false,
-      drag: ++drags.current,
-    };
+    const offset = { x: node.x - at.x, y: node.y - at.y };
+    press.current = { kind, place, at, offset, moved: false, drag: ++drags.current };
     setFrozen(view);
   };
   const move = (event: PointerEvent) => {

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { nodeAt, type Draft } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
-import type { Editor } from '../../state/network/editor';
 import { nextInOrder, towards } from '../graph/walk';
 import { counted, listed } from '../parts/format';
+import type { Editing } from './editing';
 import { freePlace } from './geometry';
 import { keyAction, type KeyAction } from './keys';
 import type { Zoom } from './zoom';
@@ -19,46 +19,50 @@ export function describe(draft: Draft, place: number): string {
   return `Node ${node.name}, ${counted(node.levels.length, 'level')}${from}${to}${from + to === '' ? ', no arrows' : ''}`;
 }
 
-/** A new node, which is then the selected one. */
-export function addAndSelect(editor: Editor, x: number, y: number): void {
-  if (editor.apply(edits.addNode(Math.round(x), Math.round(y)))) editor.select(editor.draft.peek().nodes.length - 1);
+interface KeyboardProps extends Editing {
+  /** Place of the selected node; −1 when there is none. */
+  selected: number;
+  zoom: Zoom;
+  /** The draft with the new node as its last; nothing when it was refused. */
+  onAdd: (x: number, y: number) => Draft | undefined;
+  onSelect: (place: number) => void;
+  /** A node is opened, or an arrow completed. */
+  onTake: () => void;
 }
 
-/** `onTake` is called when a node is opened or an arrow completed. */
-export function useKeyboard(editor: Editor, zoom: Zoom, onTake: () => void) {
+export function useKeyboard({ draft, selected, zoom, onEdit, onAdd, onSelect, onTake }: KeyboardProps) {
   const [at, setAt] = useState<number>();
   const [from, setFrom] = useState<number>();
   const [sentence, setSentence] = useState('');
-  const draft = editor.draft.value;
   const here = at !== undefined && at < draft.nodes.length ? at : undefined;
-  const go = (place: number | undefined) => {
-    if (place === undefined || place >= editor.draft.peek().nodes.length) return;
+  const go = (place: number | undefined, within = draft) => {
+    if (place === undefined || place >= within.nodes.length) return;
     setAt(place);
-    setSentence(describe(editor.draft.peek(), place));
-    zoom.centreOn(nodeAt(editor.draft.peek(), place));
+    setSentence(describe(within, place));
+    zoom.centreOn(nodeAt(within, place));
   };
   const act = (action: KeyAction) => {
     if (action.do === 'add') {
       const { x, y } = freePlace(draft);
-      addAndSelect(editor, x, y);
-      go(editor.selected.peek());
+      const grown = onAdd(x, y);
+      if (grown) go(grown.nodes.length - 1, grown);
     } else if (action.do === 'zoom') zoom[action.to]();
     else if (here === undefined) go(nextInOrder(undefined, 1, draft.nodes.length));
     else if (action.do === 'walk') go(towards(here, action.direction, others(draft, here), positions(draft)));
     else if (action.do === 'step') go(nextInOrder(here, action.by, draft.nodes.length));
     else if (action.do === 'shift') {
       const { x, y, id } = nodeAt(draft, here);
-      editor.apply(edits.moveNode(here, x + action.by[0], y + action.by[1]), `shift ${id}`);
+      onEdit(edits.moveNode(here, x + action.by[0], y + action.by[1]), `shift ${id}`);
     } else if (action.do === 'arrow') {
       setFrom(here);
       setSentence(`Arrow from ${nodeAt(draft, here).name}: go to another node and press Enter, or Escape to stop.`);
     } else if (action.do === 'delete') {
-      editor.apply(edits.removeNode(here));
+      onEdit(edits.removeNode(here));
       setAt(undefined);
     } else if (action.do === 'take') {
       onTake();
-      if (from === undefined) editor.select(here);
-      else if (editor.apply(edits.addArrow([from, here]))) setFrom(undefined);
+      if (from === undefined) onSelect(here);
+      else if (onEdit(edits.addArrow([from, here]))) setFrom(undefined);
     }
   };
   const press = (event: KeyboardEvent) => {
@@ -77,7 +81,7 @@ export function useKeyboard(editor: Editor, zoom: Zoom, onTake: () => void) {
     sentence,
     press,
     enter: () => {
-      go(here ?? Math.max(0, editor.selected.peek()));
+      go(here ?? Math.max(0, selected));
     },
     exit: () => {
       setFrom(undefined);

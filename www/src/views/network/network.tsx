@@ -2,32 +2,38 @@
 import { useState } from 'preact/hooks';
 import { arrowsOf, nodeAt } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
-import type { Editor } from '../../state/network/editor';
 import { idleArrows } from '../../state/network/faults';
 import { STARTERS } from '../../state/network/starters';
 import { counted } from '../parts/format';
+import type { Editing } from './editing';
 import { NameField } from './fields';
 import { sameArrow } from './geometry';
 
-export function NetworkPanel({ editor }: { editor: Editor }) {
-  const { name, nodes } = editor.draft.value;
+interface NetworkPanelProps extends Editing {
+  onSelect: (place: number) => void;
+  /** Begins with a starter, by its id. */
+  onStart: (id: string) => void;
+}
+
+export function NetworkPanel({ draft, onEdit, onSelect, onStart }: NetworkPanelProps) {
+  const { name, nodes } = draft;
   return (
     <section class="net-panel" aria-label="Whole network">
       <NameField
         label="Name of the network"
         value={name}
         help="For the file, and for the title above the data."
-        onRename={(text) => editor.apply(edits.renameNetwork(text))}
+        onRename={(text) => onEdit(edits.renameNetwork(text))}
       />
       <h3>{counted(nodes.length, 'node')}</h3>
-      {nodes.length === 0 && <Starters editor={editor} />}
+      {nodes.length === 0 && <Starters onStart={onStart} />}
       <ul class="net-chips" aria-label="Nodes">
         {nodes.map((node, place) => (
           <li key={node.id}>
             <button
               type="button"
               onClick={() => {
-                editor.select(place);
+                onSelect(place);
               }}
             >
               {node.name}
@@ -35,24 +41,24 @@ export function NetworkPanel({ editor }: { editor: Editor }) {
           </li>
         ))}
       </ul>
-      <ArrowList editor={editor} />
-      {nodes.length > 1 && <AddArrow editor={editor} />}
+      <ArrowList draft={draft} onEdit={onEdit} />
+      {nodes.length > 1 && <AddArrow draft={draft} onEdit={onEdit} />}
     </section>
   );
 }
 
 /** What to begin with on an empty drawing. */
-function Starters({ editor }: { editor: Editor }) {
+function Starters({ onStart }: Pick<NetworkPanelProps, 'onStart'>) {
   return (
     <>
       <p class="help">Add a node, or start from one of these.</p>
       <ul class="example-list">
-        {STARTERS.map(({ id, label, hint, model }) => (
+        {STARTERS.map(({ id, label, hint }) => (
           <li key={id}>
             <button
               type="button"
               onClick={() => {
-                editor.open(model, `Started from: ${label}.`);
+                onStart(id);
               }}
             >
               {label}
@@ -65,8 +71,7 @@ function Starters({ editor }: { editor: Editor }) {
   );
 }
 
-function ArrowList({ editor }: { editor: Editor }) {
-  const draft = editor.draft.value;
+function ArrowList({ draft, onEdit }: Editing) {
   const [arrows, idle] = [arrowsOf(draft), idleArrows(draft)];
   return (
     <>
@@ -89,7 +94,7 @@ function ArrowList({ editor }: { editor: Editor }) {
                 type="button"
                 class="text-button"
                 aria-label={`Reverse ${text}`}
-                onClick={() => editor.apply(edits.reverseArrow(arrow))}
+                onClick={() => onEdit(edits.reverseArrow(arrow))}
               >
                 Reverse
               </button>
@@ -97,7 +102,7 @@ function ArrowList({ editor }: { editor: Editor }) {
                 type="button"
                 class="text-button"
                 aria-label={`Delete ${text}`}
-                onClick={() => editor.apply(edits.removeArrow(arrow))}
+                onClick={() => onEdit(edits.removeArrow(arrow))}
               >
                 Delete
               </button>
@@ -109,9 +114,8 @@ function ArrowList({ editor }: { editor: Editor }) {
   );
 }
 
-function AddArrow({ editor }: { editor: Editor }) {
+function AddArrow({ draft: { nodes }, onEdit }: Editing) {
   const [ends, setEnds] = useState<{ from: string; to: string }>({ from: '', to: '' });
-  const { nodes } = editor.draft.value;
   const place = (id: string) => nodes.findIndex((node) => String(node.id) === id);
   const [from, to] = [place(ends.from), place(ends.to)];
   const picker = (end: 'from' | 'to', label: string) => (
@@ -142,7 +146,7 @@ function AddArrow({ editor }: { editor: Editor }) {
           type="button"
           disabled={from < 0 || to < 0}
           onClick={() => {
-            if (editor.apply(edits.addArrow([from, to]))) setEnds({ from: '', to: '' });
+            if (onEdit(edits.addArrow([from, to]))) setEnds({ from: '', to: '' });
           }}
         >
           Add arrow

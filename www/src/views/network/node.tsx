@@ -2,32 +2,31 @@
 import { useState } from 'preact/hooks';
 import { nodeAt, type Draft } from '../../state/network/draft';
 import * as edits from '../../state/network/edits';
-import type { Editor, Scope } from '../../state/network/editor';
+import type { Scope } from '../../state/network/editor';
 import { Cpt } from './cpt';
+import type { Editing } from './editing';
 import { NameField } from './fields';
 
-interface NodePanelProps {
-  editor: Editor;
+interface NodeProps extends Editing {
   place: number;
+}
+
+interface NodePanelProps extends NodeProps {
+  /** Back to the whole network. */
+  onBack: () => void;
   onRandom: (scope: Scope) => void;
 }
 
-export function NodePanel({ editor, place, onRandom }: NodePanelProps) {
-  const node = nodeAt(editor.draft.value, place);
+export function NodePanel({ draft, place, onEdit, onBack, onRandom }: NodePanelProps) {
+  const node = nodeAt(draft, place);
   return (
     <section class="net-panel" aria-label={`Node ${node.name}`}>
-      <button
-        type="button"
-        class="text-button back"
-        onClick={() => {
-          editor.select(undefined);
-        }}
-      >
+      <button type="button" class="text-button back" onClick={onBack}>
         ‹ Whole network
       </button>
       <div class="net-head">
         <h3>{node.name}</h3>
-        <button type="button" onClick={() => editor.apply(edits.removeNode(place))}>
+        <button type="button" onClick={() => onEdit(edits.removeNode(place))}>
           Delete node
         </button>
       </div>
@@ -35,10 +34,10 @@ export function NodePanel({ editor, place, onRandom }: NodePanelProps) {
         label="Name"
         value={node.name}
         help="The name of the column in the data."
-        onRename={(name) => editor.apply(edits.renameNode(place, name))}
+        onRename={(name) => onEdit(edits.renameNode(place, name))}
       />
-      <Parents editor={editor} place={place} />
-      <Levels editor={editor} place={place} />
+      <Parents {...{ draft, place, onEdit }} />
+      <Levels {...{ draft, place, onEdit }} />
       <div class="net-head">
         <h4>Table</h4>
         <button
@@ -56,13 +55,12 @@ export function NodePanel({ editor, place, onRandom }: NodePanelProps) {
           : `How often each level of ${node.name} occurs, given the levels of its parents.`}{' '}
         The numbers of a row have the sum 1.
       </p>
-      <Cpt editor={editor} place={place} onRandom={onRandom} />
+      <Cpt {...{ draft, place, onEdit, onRandom }} />
     </section>
   );
 }
 
-function Parents({ editor, place }: { editor: Editor; place: number }) {
-  const draft = editor.draft.value;
+function Parents({ draft, place, onEdit }: NodeProps) {
   const node = nodeAt(draft, place);
   return (
     <div>
@@ -80,7 +78,7 @@ function Parents({ editor, place }: { editor: Editor; place: number }) {
                 type="button"
                 class="text-button"
                 aria-label={`Reverse ${name} → ${node.name}`}
-                onClick={() => editor.apply(edits.reverseArrow([parent, place]))}
+                onClick={() => onEdit(edits.reverseArrow([parent, place]))}
               >
                 Reverse
               </button>
@@ -88,7 +86,7 @@ function Parents({ editor, place }: { editor: Editor; place: number }) {
                 type="button"
                 class="text-button"
                 aria-label={`Delete ${name} → ${node.name}`}
-                onClick={() => editor.apply(edits.removeArrow([parent, place]))}
+                onClick={() => onEdit(edits.removeArrow([parent, place]))}
               >
                 Delete
               </button>
@@ -96,7 +94,7 @@ function Parents({ editor, place }: { editor: Editor; place: number }) {
           );
         })}
       </ul>
-      <AddParent draft={draft} place={place} onAdd={(parent) => editor.apply(edits.addArrow([parent, place]))} />
+      <AddParent draft={draft} place={place} onAdd={(parent) => onEdit(edits.addArrow([parent, place]))} />
     </div>
   );
 }
@@ -136,12 +134,8 @@ function AddParent({ draft, place, onAdd }: { draft: Draft; place: number; onAdd
   );
 }
 
-function Levels({ editor, place }: { editor: Editor; place: number }) {
-  const { name, levels } = nodeAt(editor.draft.value, place);
-  const [typed, setTyped] = useState('');
-  const add = () => {
-    if (editor.apply(edits.addLevel(place, typed))) setTyped('');
-  };
+function Levels({ draft, place, onEdit }: NodeProps) {
+  const { name, levels } = nodeAt(draft, place);
   return (
     <div>
       <h4>Levels</h4>
@@ -153,39 +147,49 @@ function Levels({ editor, place }: { editor: Editor; place: number }) {
               label={`Level ${k + 1}`}
               value={level}
               hideLabel
-              onRename={(text) => editor.apply(edits.renameLevel(place, k, text))}
+              onRename={(text) => onEdit(edits.renameLevel(place, k, text))}
             />
             <button
               type="button"
               class="quiet-button"
               aria-label={`Remove level ${level}`}
               title="Remove this level"
-              onClick={() => editor.apply(edits.removeLevel(place, k))}
+              onClick={() => onEdit(edits.removeLevel(place, k))}
             >
               ✕
             </button>
           </li>
         ))}
       </ul>
-      <div class="field-row">
-        <input
-          type="text"
-          aria-label="Name of a new level"
-          placeholder={`level ${levels.length + 1}`}
-          autocomplete="off"
-          size={12}
-          value={typed}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') add();
-          }}
-        />
-        <button type="button" onClick={add}>
-          Add level
-        </button>
-      </div>
+      <AddLevel count={levels.length} onAdd={(level) => onEdit(edits.addLevel(place, level))} />
+    </div>
+  );
+}
+
+function AddLevel({ count, onAdd }: { count: number; onAdd: (level: string) => boolean }) {
+  const [typed, setTyped] = useState('');
+  const add = () => {
+    if (onAdd(typed)) setTyped('');
+  };
+  return (
+    <div class="field-row">
+      <input
+        type="text"
+        aria-label="Name of a new level"
+        placeholder={`level ${count + 1}`}
+        autocomplete="off"
+        size={12}
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <button type="button" onClick={add}>
+        Add level
+      </button>
     </div>
   );
 }

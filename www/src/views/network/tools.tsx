@@ -1,48 +1,27 @@
 // The row of tools above the drawing.
 import { useRef } from 'preact/hooks';
-import type { NetworkModel } from '../../model';
-import { toModel } from '../../state/network/draft';
-import type { Editor } from '../../state/network/editor';
-import { rowFaults } from '../../state/network/faults';
 import { STARTERS } from '../../state/network/starters';
-import { messageOf } from '../../state/notices';
-import { download, fileName } from '../export/download';
 import { Menu, type MenuItem } from '../layout/menu';
-import { addAndSelect } from './keyboard';
-import { freePlace } from './geometry';
 
 /** A network that is known at the moment, as that of the example shown. */
 export interface KnownNetwork {
   title: string;
   nodes: number;
-  load: () => Promise<NetworkModel>;
 }
 
-/** What the tools need of the engine. */
-export interface BifEngine {
-  readNetwork(text: string): Promise<NetworkModel>;
-  writeNetwork(model: NetworkModel): Promise<string>;
-}
-
-interface ToolsProps {
-  editor: Editor;
-  engine: BifEngine;
+export interface ToolsProps {
   known: KnownNetwork | undefined;
+  canUndo: boolean;
+  canRedo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  /** Begins with a starter, by its id; with nothing, `empty`; or with the known network, `known`. */
+  onStart: (id: string) => void;
+  onOpen: (file: File) => void;
+  onSave: () => void;
 }
 
-export function Tools({ editor, engine, known }: ToolsProps) {
-  const tell = (error: unknown) => {
-    editor.refuse(messageOf(error));
-  };
-  const start = (id: string) => {
-    const starter = STARTERS.find((each) => each.id === id);
-    if (starter) editor.open(starter.model, `Started from: ${starter.label}.`);
-    else if (id === 'empty') editor.open({ name: 'drawn network', nodes: [] }, 'An empty drawing.');
-    else if (known)
-      known.load().then((model) => {
-        editor.open({ ...model, name: editedName(known.title) }, `Opened the network of ${known.title}.`);
-      }, tell);
-  };
+export function Tools(props: ToolsProps & Pick<BifProps, 'empty'> & { onNode: () => void }) {
   return (
     <div class="net-tools" role="group" aria-label="Tools">
       <button
@@ -50,41 +29,21 @@ export function Tools({ editor, engine, known }: ToolsProps) {
         class="main-button"
         autofocus
         title="A node with the levels no and yes"
-        onClick={() => {
-          const { x, y } = freePlace(editor.draft.peek());
-          addAndSelect(editor, x, y);
-        }}
+        onClick={props.onNode}
       >
         Add node
       </button>
-      <Menu label="Start from" items={starters(known)} onChoose={start} />
-      <button
-        type="button"
-        disabled={!editor.canUndo.value}
-        title="Ctrl+Z"
-        onClick={() => {
-          editor.undo();
-        }}
-      >
+      <Menu label="Start from" items={starters(props.known)} onChoose={props.onStart} />
+      <button type="button" disabled={!props.canUndo} title="Ctrl+Z" onClick={props.onUndo}>
         Undo
       </button>
-      <button
-        type="button"
-        disabled={!editor.canRedo.value}
-        title="Ctrl+Y"
-        onClick={() => {
-          editor.redo();
-        }}
-      >
+      <button type="button" disabled={!props.canRedo} title="Ctrl+Y" onClick={props.onRedo}>
         Redo
       </button>
-      <BifButtons {...{ editor, engine, tell }} />
+      <BifButtons empty={props.empty} onOpen={props.onOpen} onSave={props.onSave} />
     </div>
   );
 }
-
-/** What is drawn need not be what was published any more. */
-const editedName = (title: string): string => (title.endsWith(', edited') ? title : `${title}, edited`);
 
 function starters(known: KnownNetwork | undefined): MenuItem[] {
   const items: MenuItem[] = [
@@ -101,26 +60,13 @@ function starters(known: KnownNetwork | undefined): MenuItem[] {
   return items;
 }
 
-interface BifProps {
-  editor: Editor;
-  engine: BifEngine;
-  tell: (error: unknown) => void;
+interface BifProps extends Pick<ToolsProps, 'onOpen' | 'onSave'> {
+  /** Whether nothing is drawn. */
+  empty: boolean;
 }
 
-function BifButtons({ editor, engine, tell }: BifProps) {
+function BifButtons({ empty, onOpen, onSave }: BifProps) {
   const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File) => {
-    const model = await engine.readNetwork(await file.text());
-    // Most files say nothing but this of themselves.
-    const name = model.name === '' || model.name === 'unknown' ? file.name.replace(/\.bif$/i, '') : model.name;
-    editor.open({ ...model, name }, `Opened ${file.name}: ${model.nodes.length} nodes.`);
-  };
-  const save = async () => {
-    const [fault] = rowFaults(editor.draft.peek());
-    if (fault) throw new Error(`${fault.text}. The file was not written.`);
-    const model = toModel(editor.draft.peek());
-    download(fileName(model.name, 'bif'), await engine.writeNetwork(model));
-  };
   return (
     <>
       <button
@@ -141,19 +87,12 @@ function BifButtons({ editor, engine, tell }: BifProps) {
         accept=".bif,text/plain"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          if (file) open(file).catch(tell);
+          if (file) onOpen(file);
           // Emptied, so that the same file can be chosen again after it was corrected.
           event.currentTarget.value = '';
         }}
       />
-      <button
-        type="button"
-        disabled={editor.draft.value.nodes.length === 0}
-        title="The network as a file that most programs read"
-        onClick={() => {
-          save().catch(tell);
-        }}
-      >
+      <button type="button" disabled={empty} title="The network as a file that most programs read" onClick={onSave}>
         Save BIF
       </button>
     </>

@@ -55,23 +55,7 @@ export function SamplePanel(props: SamplePanelProps) {
       <p class="network-size" aria-live="polite">
         {known.error ?? (known.model ? `${sizeWords(sizeOf(known.model))}.` : '')}
       </p>
-      <fieldset>
-        <legend>Rows to draw</legend>
-        <NumberField
-          label="Rows"
-          text={form.rows}
-          onText={form.setRows}
-          range={range}
-          help="More rows, more of the network can be found."
-        />
-        <SeedField
-          label="Seed"
-          text={form.seed}
-          onText={form.setSeed}
-          fresh={props.fresh}
-          help="The same seed gives the same rows, on the command line too."
-        />
-      </fieldset>
+      <RowsFields form={form} range={range} fresh={props.fresh} />
       {table && known.model && <p class="help">{sharedWords(known.model, table.columns, table.title)}</p>}
       <div class="button-row dialog-buttons">
         <button
@@ -100,6 +84,28 @@ export function SamplePanel(props: SamplePanelProps) {
         </button>
       </div>
     </Dialog>
+  );
+}
+
+function RowsFields({ form, range, fresh }: { form: Form; range: Range } & Pick<SamplePanelProps, 'fresh'>) {
+  return (
+    <fieldset>
+      <legend>Rows to draw</legend>
+      <NumberField
+        label="Rows"
+        text={form.rows}
+        onText={form.setRows}
+        range={range}
+        help="More rows, more of the network can be found."
+      />
+      <SeedField
+        label="Seed"
+        text={form.seed}
+        onText={form.setSeed}
+        fresh={fresh}
+        help="The same seed gives the same rows, on the command line too."
+      />
+    </fieldset>
   );
 }
 

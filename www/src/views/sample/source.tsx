@@ -59,7 +59,6 @@ interface OwnFieldsProps {
 /** A BIF file or its text; what is wrong with it is told with line and character, and the earlier network stays. */
 export function OwnFields({ name, read, onModel }: OwnFieldsProps) {
   const [error, setError] = useState<string>();
-  const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const take = async (title: string, content: Promise<string>) => {
@@ -90,6 +89,26 @@ export function OwnFields({ name, read, onModel }: OwnFieldsProps) {
           onFile(event.currentTarget.files?.[0]);
         }}
       />
+      <TextFields
+        onText={(text) => {
+          void take('Pasted network', Promise.resolve(text));
+        }}
+      />
+      {error && (
+        <p role="alert" class="notice notice-error">
+          {error}
+        </p>
+      )}
+      {name !== undefined && !error && <p>Taken: {name}</p>}
+    </div>
+  );
+}
+
+function TextFields({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  return (
+    <>
       <label class="stacked" for={id}>
         Or its text
       </label>
@@ -107,18 +126,12 @@ export function OwnFields({ name, read, onModel }: OwnFieldsProps) {
         type="button"
         disabled={text.trim() === ''}
         onClick={() => {
-          void take('Pasted network', Promise.resolve(text));
+          onText(text);
         }}
       >
         Read this text
       </button>
-      {error && (
-        <p role="alert" class="notice notice-error">
-          {error}
-        </p>
-      )}
-      {name !== undefined && !error && <p>Taken: {name}</p>}
-    </div>
+    </>
   );
 }
 

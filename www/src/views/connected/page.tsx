@@ -1,25 +1,25 @@
 // The page as a whole: each part of the frame, connected to the state.
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { Engine } from '../engine/engine';
-import { NETWORKS, NETWORKS_SOURCE } from '../networks';
-import { shareOf } from '../state/job';
-import type { Store } from '../state/store';
-import type { OpenedDialog } from './connected/dialogs';
-import { DirectionPart } from './connected/direction';
-import { EdgesPart } from './connected/edges';
-import { GraphPart, type Drawing } from './connected/graph';
-import { HeaderPart } from './connected/header';
-import { InspectorPart } from './connected/inspector';
-import { Later } from './connected/later';
-import { SettingsPart } from './connected/settings';
-import { StripPart } from './connected/strip';
-import { Frame } from './layout/frame';
-import { Incoming } from './layout/incoming';
-import { Notices } from './layout/notices';
-import { StatusLine } from './layout/status';
+import type { Engine } from '../../engine/engine';
+import { NETWORKS, NETWORKS_SOURCE } from '../../networks';
+import { shareOf } from '../../state/job';
+import type { Store } from '../../state/store';
+import type { OpenedDialog } from './dialogs';
+import { DirectionPart } from './direction';
+import { EdgesPart } from './edges';
+import { GraphPart, type Drawing } from './graph';
+import { HeaderPart } from './header';
+import { InspectorPart } from './inspector';
+import { Later } from './later';
+import { SettingsPart } from './settings';
+import { StripPart } from './strip';
+import { Frame } from '../layout/frame';
+import { Incoming } from '../layout/incoming';
+import { Notices } from '../layout/notices';
+import { StatusLine } from '../layout/status';
 
-const loadDialogs = async () => (await import('./connected/dialogs')).Dialogs;
+const loadDialogs = async () => (await import('./dialogs')).Dialogs;
 
 interface PageProps {
   store: Store;
