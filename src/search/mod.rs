@@ -13,6 +13,7 @@ mod directions;
 pub mod order;
 mod orient;
 pub mod parents;
+pub mod proof;
 mod prune;
 pub mod tabu;
 pub mod walk;
@@ -23,6 +24,7 @@ pub use column_order::ColumnOrder;
 pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
+pub use proof::{Proof, prove};
 pub use prune::{Candidate, Pruned, gains, judge, prune};
 
 /// A graph and its score.
