@@ -285,7 +285,9 @@ fn pruned_class(table: &Table, names: &[String]) -> (Vec<[String; 2]>, Vec<[Stri
     let named = |&(a, b): &Pair| [names[a].clone(), names[b].clone()];
     let mut directed: Vec<_> = class.directed.iter().map(named).collect();
     let mut undirected: Vec<_> = class.undirected.iter().map(named).collect();
-    undirected.iter_mut().for_each(|ends| ends.sort_unstable());
+    for ends in &mut undirected {
+        ends.sort_unstable();
+    }
     directed.sort_unstable();
     undirected.sort_unstable();
     (directed, undirected, found.score.unwrap())

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """usage: orders.py SAMPLES [--native PATH] [--before PATH] [--only A,B] [--orders 2] [--time-limits 0,60]
-                 [--lambda 0.8] [--csv RUNS.csv] [--copies] | orders.py --read RUNS.csv
+                 [--lambda 0.8] [--prepared] [--csv RUNS.csv] [--copies]
+       orders.py --read RUNS.csv [MORE.csv ..] [--copies]
 
 How well `nodewise orient` finds known networks when columns have a random order AND random names, so that neither helps.
 
 SAMPLES is laid out as for `nodewise experiment table1 --samples`: a folder a network, which holds arcs.csv (from,to: the
 truth) and samples. Every sample is written `--orders` times, its columns shuffled and named anew by a generator seeded
 with network, sample and number; levels get a letter in front, so that none passes for a number. All columns that change
-are learned from, also those that are copies of others, as the experiment has them.
+are learned from, also those that are copies of others, as the experiment has them; with `--prepared` copies are left out, as
+the program does unasked.
 
 A program is run once for each limit of time; `--before` is an earlier build that knows no limit. One line a run: score,
 gap, CPU seconds, candidates, F1 of edges, of arcs, and of the class (pairs joined in the same way in both completed graphs);
 with copies as one node (columns that are one-to-one in the sample) in three further columns. The table has means over
 samples; each sample's figure is its mean over orders, so the errors, s / sqrt(samples), hold the spread over orders and
-names; beside them is that spread alone, the standard deviation within a sample.
+names; beside them is that spread alone, the standard deviation within a sample. Differences between programs are of
+the same tables.
 """
 import argparse
 import collections
@@ -30,6 +33,8 @@ import tempfile
 MEASURES = ['edges', 'arcs', 'class']
 FIELDS = ['network', 'sample', 'order', 'program', 'score', 'gap', 'seconds', 'candidates'] + MEASURES
 FIELDS += [f'{measure}_joined' for measure in MEASURES]
+# A gap below this is a proof: the program's own tolerance is 1e-6.
+PROVEN = 1e-5
 
 
 def read(path):
@@ -117,7 +122,8 @@ def renamed(header, rows, seed, path):
 def learned(program, table, changing, penalty, limit):
     """The graph as `orient` tells it, and CPU seconds."""
     command = [program, 'orient', table, '--dag', '--format', 'json', '--threads', '1', '--lambda', penalty]
-    command += ['--include', ','.join(changing)]
+    if changing:
+        command += ['--include', ','.join(changing)]
     if limit is not None:
         command += ['--time-limit', limit]
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -142,7 +148,7 @@ def run_all(args):
                 for order in range(args.orders):
                     names, changing = renamed(header, rows, f'{network} {sample} {order}', table)
                     for program, path, limit in programs:
-                        graph, seconds = learned(path, table, changing, args.penalty, limit)
+                        graph, seconds = learned(path, table, [] if args.prepared else changing, args.penalty, limit)
                         arcs = sorted((names[edge['from']], names[edge['to']]) for edge in graph['edges'])
                         search = graph['search']
                         told = [network, sample, order, program, search['reached']]
@@ -163,48 +169,78 @@ def mean(runs, field):
     return statistics.fmean(means), error, statistics.fmean(within) ** 0.5 if within else 0.0
 
 
-def print_tables(path, with_copies):
-    with open(path, newline='') as file:
-        runs = list(csv.DictReader(file))
-    unique = lambda field: list(dict.fromkeys(run[field] for run in runs))
-    of = lambda network, program: [r for r in runs if (r['network'], r['program']) == (network, program)]
-    programs = unique('program')
-    proven = [run for run in runs if run['gap'] and float(run['gap']) < 1e-3]
-    best = {(run['network'], run['sample']): float(run['score']) for run in proven}
-    for measure in MEASURES + [f'{measure}_joined' for measure in MEASURES if with_copies]:
-        print(f'\nF1 of {measure}: mean ± error (spread over orders and names)\n')
-        print('| network | ' + ' | '.join(programs) + ' |\n|---' + '|---' * len(programs) + '|')
-        sums = collections.defaultdict(list)
-        for network in unique('network'):
-            cells = []
-            for program in programs:
-                value, error, spread = mean(of(network, program), measure)
-                sums[program].append((value, error))
-                cells.append(f'{value:.3f} ± {error:.3f} ({spread:.3f})')
-            print(f'| {network} | ' + ' | '.join(cells) + ' |')
-        means = []
-        for program in programs:
-            values = sums[program]
-            error = sum(error**2 for _, error in values) ** 0.5 / len(values)
-            means.append(f'{statistics.fmean(value for value, _ in values):.3f} ± {error:.3f}')
-        print('| mean | ' + ' | '.join(means) + ' |')
-    print('\nscore: runs, of them proven, largest gap; largest and mean shortfall from the proven best in % of the score; CPU seconds: median, most\n')
-    print('| network | program | runs | proven | gap | short, % | CPU s |\n|---|---|---|---|---|---|---|')
-    for network in unique('network'):
-        for program in programs:
-            some = of(network, program)
+class Runs:
+    """The lines of files as `run_all` writes them."""
+
+    def __init__(self, paths):
+        self.all = []
+        for path in paths:
+            with open(path, newline='') as file:
+                self.all += csv.DictReader(file)
+
+    def unique(self, field):
+        return list(dict.fromkeys(run[field] for run in self.all))
+
+    def of(self, network, program):
+        return [r for r in self.all if (r['network'], r['program']) == (network, program)]
+
+    def less(self, network, program, other, measure):
+        """What a program has more than another on each table."""
+        known = {(run['sample'], run['order']): run for run in self.of(network, other)}
+        for run in self.of(network, program):
+            value = float(run[measure]) - float(known[run['sample'], run['order']][measure])
+            yield {'sample': run['sample'], measure: value}
+
+
+def print_measure(runs, measure):
+    programs = runs.unique('program')
+    pairs = [(program, programs[0]) for program in programs[1:]]
+    heads = programs + [f'{a} less {b}' for a, b in pairs]
+    print(f'\nF1 of {measure}: mean ± error (spread over orders and names)\n')
+    print('| network | ' + ' | '.join(heads) + ' |\n|---' + '|---' * len(heads) + '|')
+    columns = [[] for _ in heads]
+    for network in runs.unique('network'):
+        found = [mean(runs.of(network, program), measure) for program in programs]
+        found += [mean(runs.less(network, a, b, measure), measure) for a, b in pairs]
+        cells = [f'{value:.3f} ± {error:.3f} ({spread:.3f})' for value, error, spread in found]
+        print(f'| {network} | ' + ' | '.join(cells) + ' |')
+        for column, (value, error, _) in zip(columns, found):
+            column.append((value, error))
+    means = []
+    for column in columns:
+        error = sum(error**2 for _, error in column) ** 0.5 / len(column)
+        means.append(f'{statistics.fmean(value for value, _ in column):.3f} ± {error:.3f}')
+    print('| mean | ' + ' | '.join(means) + ' |')
+
+
+def print_scores(runs):
+    best = {}
+    for run in runs.all:
+        if run['gap'] and float(run['gap']) < PROVEN:
+            key = run['network'], run['sample']
+            best[key] = max(best.get(key, float('-inf')), float(run['score']))
+    heads = ['network', 'program', 'runs', 'proven', 'largest gap', 'short of the best proven, %: most, mean']
+    heads += ['CPU s: median, most']
+    print('\n| ' + ' | '.join(heads) + ' |\n' + '|---' * len(heads) + '|')
+    for network in runs.unique('network'):
+        for program in runs.unique('program'):
+            some = runs.of(network, program)
             gaps = [float(run['gap']) for run in some if run['gap']]
-            known = [run for run in some if (network, run['sample']) in best]
-            short = [
-                100 * (best[network, run['sample']] - float(run['score'])) / -best[network, run['sample']]
-                for run in known
-            ]
+            pairs = [(best.get((network, run['sample'])), float(run['score'])) for run in some]
+            short = [100 * (most - score) / -most for most, score in pairs if most is not None]
             seconds = [float(run['seconds']) for run in some]
-            line = [network, program, len(some), sum(gap < 1e-3 for gap in gaps) if gaps else '']
+            line = [network, program, len(some), sum(gap < PROVEN for gap in gaps) if gaps else '']
             line += [f'{max(gaps):.1f}' if gaps else '']
             line += [f'{max(short):.3f}, {statistics.fmean(short):.3f}' if short else '']
             line += [f'{statistics.median(seconds):.2f}, {max(seconds):.2f}']
             print('| ' + ' | '.join(map(str, line)) + ' |')
+
+
+def print_tables(paths, with_copies):
+    runs = Runs(paths)
+    for measure in MEASURES + [f'{measure}_joined' for measure in MEASURES if with_copies]:
+        print_measure(runs, measure)
+    print_scores(runs)
 
 
 def main():
@@ -219,13 +255,14 @@ def main():
     options.add_argument('--lambda', dest='penalty', default='0.8')
     options.add_argument('--csv', default='orders.csv')
     options.add_argument('--copies', action='store_true')
-    options.add_argument('--read')
+    options.add_argument('--prepared', action='store_true')
+    options.add_argument('--read', nargs='+')
     args = options.parse_args()
     if not args.samples and not args.read:
         sys.exit(__doc__)
     if not args.read:
         run_all(args)
-    print_tables(args.read or args.csv, args.copies)
+    print_tables(args.read or [args.csv], args.copies)
 
 
 if __name__ == '__main__':
