@@ -318,6 +318,18 @@ fn candidates_and_proof_together_know_no_names_and_no_order() {
 }
 
 #[test]
+fn a_proof_that_is_not_broken_off_comes_to_its_end() {
+    // Branches of branches, in these samples: what a branch has closed must stay closed in its parts.
+    let alarm = bif::read(&std::fs::read("www/public/networks/alarm.bif").unwrap()).unwrap();
+    for seed in [4, 13] {
+        let found = CandidateSearch::new(Score::default())
+            .learn(&alarm.sample(5000, seed), Search::Proven, &mut Watch::none())
+            .unwrap();
+        assert_eq!(found.gap, None, "seed {seed}");
+    }
+}
+
+#[test]
 fn the_graph_does_not_depend_on_where_the_proof_began() {
     for seed in 0..20 {
         let table = dependent(seed, &LEVELS[..6], 300, 0.7);
