@@ -1,7 +1,6 @@
 // npm test: everything. What does not wait for each other runs side by side; the browser tests have the machine for themselves.
 import { findBrowser } from './steps/browser.js';
 import { checkRustSources, checkWebSources } from './steps/checks.js';
-import { checkMilp } from './steps/milp.js';
 import { installPackages } from './steps/packages.js';
 import { run, runPackage } from './steps/run.js';
 import { buildSite, reportSizes } from './steps/site.js';
@@ -13,7 +12,6 @@ let browser = {};
 
 async function testRust() {
   await checkRustSources();
-  await step('cargo check with milp', checkMilp);
   await step('cargo test', () => run('cargo', ['test', '--profile', 'once']));
 }
 

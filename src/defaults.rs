@@ -9,6 +9,7 @@ use crate::lambda;
 use crate::learner::cost;
 use crate::math::random::LARGEST_SEED;
 use crate::rival;
+use crate::search::proof;
 use crate::solver::{SolverSettings, entry};
 use crate::table;
 
@@ -45,6 +46,10 @@ pub struct Defaults {
     pub near: f64,
     /// A least weight below this is close to none.
     pub faint: f64,
+    /// Seconds after which a proof that a graph is the best is given up.
+    pub proof_seconds: f64,
+    /// A graph is proven the best when no other scores better by more than this.
+    pub proof_tolerance: f64,
     /// The largest seed that a front takes.
     pub largest_seed: u64,
 }
@@ -66,6 +71,8 @@ impl Default for Defaults {
             browser_bytes: cost::MOST_IN_BROWSER,
             near: NEAR,
             faint: FAINT,
+            proof_seconds: proof::SECONDS,
+            proof_tolerance: proof::TOLERANCE,
             largest_seed: LARGEST_SEED,
         }
     }

@@ -55,7 +55,6 @@
 //! | `cli` | on | the program `nodewise`, with `parallel` and `encodings` |
 //! | `parallel` | on | nodes are shared among threads |
 //! | `encodings` | on | every text encoding of the web's standard |
-//! | `milp` | off | the best graph by integer programming; builds HiGHS |
 
 pub mod assumptions;
 pub mod counts;

@@ -7,23 +7,53 @@ use crate::error::{Error, Result};
 
 /// How far a piece of work is: something done, of how much where that is known. What is counted (rows, nodes, passes, moves) is
 /// said by the function that counts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Steps done.
     pub done: usize,
     /// Steps in all, where that is known.
     pub of: Option<usize>,
+    /// How a proof stands, where the work is one.
+    pub standing: Option<Standing>,
+}
+
+/// How the proof of a best graph stands: what has been reached, and what no graph can exceed.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Standing {
+    /// What the proof is doing.
+    pub phase: Phase,
+    /// The best score so far.
+    pub score: f64,
+    /// No graph scores better than this; null before there is a bound.
+    pub bound: Option<f64>,
+    /// Parent sets that a best graph may use, so far.
+    pub parent_sets: usize,
+}
+
+/// What a proof is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum Phase {
+    /// Going through parent sets.
+    ParentSets,
+    /// Adding cuts to the relaxation.
+    Cuts,
+    /// Deciding about single arcs.
+    Branches,
 }
 
 impl Progress {
     /// So many steps of a known number.
     pub fn of(done: usize, all: usize) -> Self {
-        Self { done, of: Some(all) }
+        Self { done, of: Some(all), standing: None }
     }
 
     /// So many steps of work whose end is not known.
     pub fn open(done: usize) -> Self {
-        Self { done, of: None }
+        Self { done, of: None, standing: None }
     }
 }
 

@@ -153,7 +153,7 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     let names: Vec<String> = learner.names().into_iter().map(String::from).collect();
     let failed = signals.iter().zip(&names).filter(|(signal, _)| !signal.converged);
     let unconverged = failed.map(|(_, name)| name.clone()).collect();
-    let doubts = Doubts { unconverged, shrinkage: learner.gram().shrinkage() };
+    let doubts = Doubts { unconverged, shrinkage: learner.gram().shrinkage(), ..Doubts::default() };
     notes.extend(doubts.sentences());
     Ok(Report { format: "nodewise-assessment", source: "plugIn", rows, notes, names, nodes, signals, doubts })
 }

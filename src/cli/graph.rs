@@ -96,13 +96,14 @@ fn graph(n: usize, arcs: Vec<Pair>, pairs: Vec<Pair>, directed: bool) -> Result<
 struct Told {
     converged: [Option<usize>; 2],
     shrinkage: Option<usize>,
+    unproven: Option<usize>,
 }
 
 impl Told {
     fn new(head: &[String], directed: bool) -> Self {
         let place = |name: &str| head.iter().position(|field| field == name);
         let ends = if directed { ["converged_from", "converged_to"] } else { ["converged_a", "converged_b"] };
-        Self { converged: ends.map(place), shrinkage: place("shrinkage") }
+        Self { converged: ends.map(place), shrinkage: place("shrinkage"), unproven: place("best_within") }
     }
 
     fn add(&self, record: &Record, (a, b): (&str, &str), doubts: &mut Doubts) {
@@ -115,6 +116,7 @@ impl Told {
         if let Some(shrinkage) = field(self.shrinkage).and_then(|text| text.parse().ok()) {
             doubts.shrinkage = shrinkage;
         }
+        doubts.unproven = field(self.unproven).and_then(|text| text.parse().ok()).or(doubts.unproven);
     }
 }
 

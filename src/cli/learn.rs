@@ -1,6 +1,6 @@
 //! `nodewise learn`.
 
-use nodewise::export::{self, Report, Settings};
+use nodewise::export::{self, Doubts, Report, SearchReport, Settings};
 use nodewise::graph::Pair;
 use nodewise::lambda::{CANDIDATES, DEFAULT};
 use nodewise::learner::{self, Learner};
@@ -126,6 +126,8 @@ fn written(report: &Report, format: LearnFormat) -> String {
 fn tell_notices(report: &Report, format: LearnFormat) {
     if format != LearnFormat::Table {
         tell_notes(&report.notices);
+        let unproven = report.search.as_ref().and_then(SearchReport::unproven);
+        Doubts { unproven, ..Doubts::default() }.sentences().iter().for_each(|sentence| tell(sentence));
     }
     for warning in report.unconverged() {
         tell(&warning);

@@ -1,5 +1,8 @@
 //! `nodewise orient`: the directions that a skeleton's edges have, and why.
 
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
 use nodewise::counts::Variable;
 use nodewise::export::directed::Directed;
 use nodewise::export::{Doubts, SearchReport};
@@ -8,7 +11,7 @@ use nodewise::lambda::CANDIDATES;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::{Network, bif};
 use nodewise::progress::Watch;
-use nodewise::search::{Pruned, prune};
+use nodewise::search::{Constraints, Oriented, Pruned, SearchSettings, judge, orient, prove};
 use nodewise::table::Table;
 
 use super::args::{LearnFormat, OutArgs};
@@ -16,7 +19,7 @@ use super::args::{OrientArgs, SearchArgs};
 use super::failure::Failure;
 use super::graph::GraphFile;
 use super::output::Output;
-use super::{graph, input, learn, progress, tell_notes};
+use super::{graph, input, learn, progress, tell, tell_notes};
 
 /// Finds the best graph among candidate edges and writes it, or its class.
 ///
@@ -34,6 +37,7 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
         .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
     notices.extend(pruned.left_out(table.rows));
     let found = SearchReport::new(&pruned, settings);
+    let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
     let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
     let text = match args.format {
         LearnFormat::Table => graph.text(),
@@ -52,6 +56,7 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
         tell_notes(&notices);
+        unproven.iter().for_each(|sentence| tell(sentence));
     }
     Ok(())
 }
@@ -102,9 +107,38 @@ pub fn search(
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     let edges = Knowledge::from_names(&names, forbid, require)?;
     let constraints = args.constraints(&names, &edges)?;
+    let settings = args.settings()?;
+    let within = constraints.inside(candidates);
     let spinner = progress::spinner("searching");
-    let watch = &mut Watch::hearing(|_| spinner.inc(1));
-    let pruned = prune(table, candidates, &constraints, args.settings()?, watch);
+    let found = orient(table, &within, settings, &mut Watch::hearing(|_| spinner.inc(1)));
     spinner.finish_and_clear();
-    Ok(pruned?)
+    let best = match args.patience() {
+        Some(Duration::ZERO) => found?,
+        patience => proven(table, &within, found?, settings, patience)?,
+    };
+    Ok(judge(table, candidates, &constraints, best, settings.score)?)
+}
+
+/// Goes on from the searches' answer, for as long as there is patience.
+fn proven(
+    table: &Table,
+    within: &Constraints,
+    found: Oriented,
+    settings: SearchSettings,
+    patience: Option<Duration>,
+) -> nodewise::Result<Oriented> {
+    let started = Instant::now();
+    let spinner = progress::spinner("proving");
+    let mut watch = Watch::new(|progress| {
+        spinner.inc(1);
+        spinner.set_message(progress.standing.as_ref().map(progress::standing).unwrap_or_default());
+        if patience.is_some_and(|patience| started.elapsed() > patience) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    let best = prove(table, within, found, settings, &mut watch);
+    drop(watch);
+    spinner.finish_and_clear();
+    best
 }

@@ -53,6 +53,14 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A number of seconds, not negative; as many as a century has at most.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=3.2e9).contains(&value) => Ok(value),
+        _ => Err(format!("expected seconds, 0 or more, found {text:?}")),
+    }
+}
+
 /// `bic`, `aic`, `qnml` or `bdeu:1`.
 pub fn searched(text: &str) -> Result<Score, String> {
     match text {

@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use nodewise::Watch;
+use nodewise::progress::{Phase, Standing};
 
 /// A bar over nodes; drawn only on a terminal.
 pub fn nodes(what: &'static str, count: usize) -> ProgressBar {
@@ -22,6 +23,17 @@ pub fn cells(what: &'static str, count: usize) -> ProgressBar {
 /// A sign of life for a job whose end is not known.
 pub fn spinner(what: &'static str) -> ProgressBar {
     ProgressBar::no_length().with_message(what).with_style(ProgressStyle::default_spinner())
+}
+
+/// How a proof stands, in a few words.
+pub fn standing(standing: &Standing) -> String {
+    let Standing { phase, score, bound, parent_sets } = *standing;
+    match (phase, bound) {
+        (Phase::ParentSets, _) | (_, None) => format!("proving: score {score:.1}, {parent_sets} parent sets"),
+        (_, Some(bound)) => {
+            format!("proving: score {score:.1}, at most {:.4} better", (bound - score).max(0.0))
+        }
+    }
 }
 
 /// A bar over the bytes of a file of known length, or else a count of them.

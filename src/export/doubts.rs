@@ -7,8 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::learner::shrunk;
+use crate::text::short;
 
-/// Nodes whose fit did not reach its gap, and dependences that had to be shrunk.
+/// Nodes whose fit did not reach its gap, dependences that had to be shrunk, and a graph that is not proven the best.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Doubts {
@@ -18,6 +19,10 @@ pub struct Doubts {
     /// By how much dependences were shrunk, so that counts over available cases fit together.
     #[serde(rename = "gramShrinkage", skip_serializing_if = "is_zero")]
     pub shrinkage: f64,
+    /// By how much the best graph may score better at most, where that was to be proven and time ran out. JSON tells it with the
+    /// search.
+    #[serde(skip)]
+    pub unproven: Option<f64>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -37,14 +42,15 @@ impl Doubts {
         let failed = (!self.unconverged.is_empty())
             .then(|| format!("NOT CONVERGED: the fits of {}; their edges may be wrong", names()));
         let shrunk = (self.shrinkage > 0.0).then(|| shrunk(self.shrinkage));
-        failed.into_iter().chain(shrunk).collect()
+        failed.into_iter().chain(shrunk).chain(self.unproven.map(unproven)).collect()
     }
 
     /// The heads of the further columns of a list of edges whose ends are called `a` and `b`.
     pub(super) fn csv_head(&self, a: &str, b: &str) -> String {
         let failed =
             if self.unconverged.is_empty() { String::new() } else { format!(",converged_{a},converged_{b}") };
-        failed + if self.shrinkage > 0.0 { ",shrinkage" } else { "" }
+        let shrunk = if self.shrinkage > 0.0 { ",shrinkage" } else { "" };
+        failed + shrunk + if self.unproven.is_some() { ",best_within" } else { "" }
     }
 
     /// What stands in them for the edge of two columns.
@@ -54,7 +60,8 @@ impl Doubts {
         } else {
             format!(",{},{}", self.converged(a), self.converged(b))
         };
-        if self.shrinkage > 0.0 { format!("{failed},{}", self.shrinkage) } else { failed }
+        let shrunk = if self.shrinkage > 0.0 { format!(",{}", self.shrinkage) } else { String::new() };
+        failed + &shrunk + &self.unproven.map(|gap| format!(",{gap}")).unwrap_or_default()
     }
 
     /// The heads of the further columns of a list of nodes.
@@ -72,10 +79,16 @@ impl Doubts {
 
     /// A graph's attribute in the language of Graphviz, shown below the picture.
     pub(super) fn dot_graph(&self) -> String {
-        if self.shrinkage == 0.0 {
+        let shrinkage = (self.shrinkage > 0.0).then(|| ("shrinkage", self.shrinkage, shrunk(self.shrinkage)));
+        let gap = self.unproven.map(|gap| ("best_within", gap, unproven(gap)));
+        let told: Vec<(&str, f64, String)> = shrinkage.into_iter().chain(gap).collect();
+        if told.is_empty() {
             return String::new();
         }
-        format!("  graph [shrinkage=\"{}\", label=\"{}\"];\n", self.shrinkage, shrunk(self.shrinkage))
+        let attributes: String =
+            told.iter().map(|(name, value, _)| format!("{name}=\"{value}\", ")).collect();
+        let label: Vec<&str> = told.iter().map(|(_, _, sentence)| sentence.as_str()).collect();
+        format!("  graph [{attributes}label=\"{}\"];\n", label.join("; "))
     }
 
     /// A node's attributes there: a fit that did not converge is drawn dashed.
@@ -90,21 +103,26 @@ impl Doubts {
         };
         let failed = (!self.unconverged.is_empty()).then(|| key("converged", "node", "boolean"));
         let shrunk = (self.shrinkage > 0.0).then(|| key("shrinkage", "graph", "double"));
-        failed.into_iter().chain(shrunk).collect()
+        let gap = self.unproven.map(|_| key("best_within", "graph", "double"));
+        failed.into_iter().chain(shrunk).chain(gap).collect()
     }
 
     /// What a `GraphML` graph holds besides its nodes and edges.
     pub(super) fn graphml_graph(&self) -> String {
-        if self.shrinkage == 0.0 {
-            return String::new();
-        }
-        format!("    <data key=\"shrinkage\">{}</data>\n", self.shrinkage)
+        let data = |key: &str, value: f64| format!("    <data key=\"{key}\">{value}</data>\n");
+        let shrunk = (self.shrinkage > 0.0).then(|| data("shrinkage", self.shrinkage));
+        shrunk.into_iter().chain(self.unproven.map(|gap| data("best_within", gap))).collect()
     }
 
     /// What a `GraphML` node holds besides its name.
     pub(super) fn graphml_node(&self, name: &str) -> &'static str {
         if self.converged(name) { "" } else { "<data key=\"converged\">false</data>" }
     }
+}
+
+/// That a graph was not proven the best, in a sentence.
+fn unproven(gap: f64) -> String {
+    format!("NOT PROVEN: a graph of these candidates may score better, by at most {}", short(gap))
 }
 
 #[cfg(test)]
@@ -132,7 +150,7 @@ mod tests {
 
     #[test]
     fn each_doubt_has_its_column() {
-        let doubts = Doubts { unconverged: vec!["y".into()], shrinkage: 0.25 };
+        let doubts = Doubts { unconverged: vec!["y".into()], shrinkage: 0.25, unproven: None };
         assert_eq!(doubts.csv_head("a", "b"), ",converged_a,converged_b,shrinkage");
         assert_eq!(doubts.csv_fields("x", "y"), ",true,false,0.25");
         let shrunk = Doubts { shrinkage: 0.25, ..Doubts::default() };
@@ -145,5 +163,20 @@ mod tests {
             (",converged,shrinkage", ",false,0.25")
         );
         assert_eq!(doubts.sentences().len(), 2);
+    }
+
+    #[test]
+    fn a_gap_that_was_left_is_said_everywhere() {
+        let doubts = Doubts { unproven: Some(12.5), shrinkage: 0.25, ..Doubts::default() };
+        assert_eq!(doubts.csv_head("from", "to"), ",shrinkage,best_within");
+        assert_eq!(doubts.csv_fields("x", "y"), ",0.25,12.5");
+        let dot = doubts.dot_graph();
+        assert!(
+            dot.contains("shrinkage=\"0.25\", best_within=\"12.5\", label=\"")
+                && dot.contains("; NOT PROVEN: ")
+        );
+        assert!(doubts.graphml_keys().contains("<key id=\"best_within\" for=\"graph\""));
+        assert!(doubts.graphml_graph().ends_with("<data key=\"best_within\">12.5</data>\n"));
+        assert!(doubts.sentences()[1].ends_with("by at most 12.5"), "{:?}", doubts.sentences());
     }
 }

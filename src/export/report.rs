@@ -6,8 +6,9 @@ use super::Doubts;
 use crate::gram::encode::Formulation;
 use crate::learner::skeleton::{Edge, Rule};
 use crate::learner::{Learner, NodeFit, shrunk};
-use crate::search::{Pruned, SearchSettings};
+use crate::search::{Proof, Pruned, SearchSettings, Winner};
 use crate::solver::Status;
+use crate::text::short;
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,6 +74,8 @@ pub struct SearchReport {
     pub candidates: usize,
     /// Those of them that were removed.
     pub removed: usize,
+    /// What is known about the best score among the candidates; null where they were only searched.
+    pub proof: Option<Proof>,
 }
 
 impl SearchReport {
@@ -89,24 +92,47 @@ impl SearchReport {
             other: oriented.other,
             candidates: pruned.candidates.len(),
             removed: pruned.candidates.iter().filter(|candidate| !candidate.kept).count(),
+            proof: oriented.proof,
         }
     }
 
-    /// One line for people.
+    /// By how much the best graph may score better at most, where that was to be proven and was not.
+    pub fn unproven(&self) -> Option<f64> {
+        self.proof.filter(|proof| !proof.proven).map(|proof| proof.gap)
+    }
+
+    /// Two lines for people: what was reached, and what is known about the best.
     pub fn text(&self) -> String {
         format!(
-            "{} of {} candidate edges removed by {}; {} {:.3} over {} complete rows, the other search {:.3}; {} random starts, seed {}\n",
+            "{} of {} candidate edges removed by {}; {} {:.3} over {} complete rows, {} {:.3}; {} random starts, seed {}\n{}\n",
             self.removed,
             self.candidates,
             self.winner,
             self.score,
             self.reached,
             self.rows,
+            if self.winner == Winner::Proof.name() { "the searches" } else { "the other search" },
             self.other,
             self.starts,
             self.seed,
+            self.proof.map_or("not proven: the candidates were only searched".into(), told),
         )
     }
+}
+
+/// What a proof came to, in a line.
+fn told(proof: Proof) -> String {
+    let Proof { parent_sets, cuts, branches, .. } = proof;
+    let work = format!("{parent_sets} parent sets, {cuts} cuts, {branches} branches");
+    if proof.proven {
+        return format!("proven: no graph of these candidates scores better ({work})");
+    }
+    let gap = short(proof.gap);
+    let among = match proof.cut_short {
+        0 => String::new(),
+        columns => format!(", those of {columns} columns not complete"),
+    };
+    format!("not proven: a graph of these candidates may score better, by at most {gap} ({work}{among})")
 }
 
 /// A skeleton, its settings, and each node's certificate.
@@ -179,7 +205,11 @@ impl Report {
     /// What makes the result doubtful.
     pub fn doubts(&self) -> Doubts {
         let failed = self.nodes.iter().filter(|node| node.status != Status::Converged);
-        Doubts { unconverged: failed.map(|node| node.name.clone()).collect(), shrinkage: self.shrinkage }
+        Doubts {
+            unconverged: failed.map(|node| node.name.clone()).collect(),
+            shrinkage: self.shrinkage,
+            unproven: self.search.as_ref().and_then(SearchReport::unproven),
+        }
     }
 
     /// A sentence for every node whose fit did not reach its gap.

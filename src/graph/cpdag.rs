@@ -66,6 +66,31 @@ impl Cpdag {
         Self { n: dag.len(), directed, undirected, steps: class.steps }
     }
 
+    /// One graph of the class: each edge that has no direction yet, ascending, gets the one from the smaller node to the larger, and
+    /// then all that follows. Time as for [`of`](Self::of).
+    pub fn first(&self) -> Dag {
+        let arcs = self.directed.iter().chain(&self.undirected).copied();
+        let mut parents = vec![Vec::new(); self.n];
+        let joined = arcs.map(|(a, b)| pair(a, b));
+        for (a, b) in joined {
+            parents[b].push(a);
+        }
+        let skeleton = Dag::new(parents).expect("arcs from smaller to larger nodes close no cycle");
+        let mut class = Orientation::new(&skeleton);
+        for &(a, b) in &self.directed {
+            class.directed[a * self.n + b] = true;
+        }
+        for &(a, b) in &self.undirected {
+            if class.is_undirected(a, b) {
+                class.directed[a * self.n + b] = true;
+                while class.apply_rules() {}
+            }
+        }
+        let pairs = class.skeleton.iter().copied();
+        let directed = pairs.map(|(a, b)| if class.is_directed(a, b) { (a, b) } else { (b, a) });
+        Dag::from_arcs(self.n, directed).expect("Meek's rules leave no cycle in a class")
+    }
+
     /// Why an arc is directed; `None` where the class does not direct it so.
     pub fn reason(&self, from: usize, to: usize) -> Option<Reason> {
         self.steps.iter().find(|step| step.arc == (from, to)).map(|step| step.reason)

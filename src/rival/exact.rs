@@ -8,13 +8,13 @@
 //! fits; no table over all sets is needed but the one of best scores. It has 9 bytes for each of `2^n` sets: 9 MiB for 20
 //! nodes, 288 MiB for 25.
 
-use super::parent_sets::parent_sets;
 use super::{Learned, Method};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::progress::{Progress, Watch};
 use crate::score::{Score, Scorer};
 use crate::search::Constraints;
+use crate::search::proof::parent_sets::{MOST_FAMILIES, parent_sets};
 use crate::table::Table;
 
 /// The most columns that fit memory and patience; fewer in the browser, where both are shorter.
@@ -78,12 +78,16 @@ impl Method for Exact {
         let mut lists = Vec::with_capacity(n);
         for node in 0..n {
             let progress = Progress::of(node, 2 * n);
-            let sets =
-                parent_sets(&mut scorer, constraints, node, self.max_parents, &mut watch.over(|_| progress))?;
-            let partners: Vec<usize> = (0..n).filter(|&other| constraints.joins(node, other)).collect();
-            let sets = sets.iter().map(|set| (mask(&set.parents), set.score)).collect();
-            lists.push(List { partners: mask(&partners), sets });
+            let list =
+                parent_sets(&mut scorer, constraints, node, self.max_parents, &mut watch.over(|_| progress));
             watch.tell(progress)?;
+            if list.beyond.is_some() {
+                let expected = format!("at most {MOST_FAMILIES} parent sets of a column");
+                return Err(Error::expected(ErrorKind::TooLarge, expected, "more"));
+            }
+            let partners: Vec<usize> = (0..n).filter(|&other| constraints.joins(node, other)).collect();
+            let sets = list.sets.iter().map(|set| (mask(&set.parents), set.score)).collect();
+            lists.push(List { partners: mask(&partners), sets });
         }
         let parents = best_graph(&lists, watch)?.ok_or_else(no_room)?;
         watch.tell(Progress::of(2 * n, 2 * n))?;

@@ -1,7 +1,6 @@
 //! Max-min parents and children (Tsamardinos, Aliferis and Statnikov): around each node, grow by the candidate that stays most
 //! dependent whatever it is given, then drop those that some set of the others explains.
 
-use super::parent_sets::next_subset;
 use super::{Learned, Method, Tested};
 use crate::error::{Error, Result};
 use crate::graph::{Pair, pair};
@@ -9,6 +8,7 @@ use crate::progress::{Progress, Watch};
 use crate::rival::independence::{Independence, Tests};
 use crate::score::Columns;
 use crate::search::Constraints;
+use crate::search::proof::parent_sets::next_subset;
 use crate::table::Table;
 
 /// Tests between two looks at the caller: around a node with many neighbours there are exponentially many.

@@ -8,7 +8,7 @@
 //! | [`SparseCandidate`] | graph | hill climbing among a few candidates a node, chosen anew after each climb |
 //! | [`OptimalReinsertion`] | graph | one node at a time is cut out and put back in the best way |
 //! | [`Exact`] | graph | dynamic programming over sets of nodes: the best graph there is, for few nodes |
-//! | `Integer` | graph | integer programming with cluster cuts, for more nodes: the best graph with a few parents a node; only with the feature `milp` |
+//! | [`Integer`] | graph | integer programming with cluster cuts, for more nodes: the best graph with a few parents a node |
 //!
 //! Required arcs, and edges that are required in either direction, are in every answer; forbidden ones in none.
 //!
@@ -18,11 +18,9 @@
 mod exact;
 mod greedy;
 pub mod independence;
-#[cfg(feature = "milp")]
 mod integer;
 mod mmhc;
 mod mmpc;
-mod parent_sets;
 mod reinsertion;
 mod sparse_candidate;
 
@@ -34,7 +32,6 @@ use crate::table::Table;
 
 pub use exact::{EXACT_IN_BROWSER, Exact, MAX_NODES, WHOLE_NODES};
 pub use greedy::Greedy;
-#[cfg(feature = "milp")]
 pub use integer::Integer;
 pub use mmhc::Mmhc;
 pub use mmpc::Mmpc;

@@ -51,9 +51,9 @@ impl Tally {
         self.log_likelihood
     }
 
-    /// Number of configurations of the parents that occur.
-    pub fn occurring_configurations(&self) -> usize {
-        self.of_rows.len()
+    /// Number of cells, configurations of the parents with a level of the node, that occur.
+    pub fn occurring_cells(&self) -> usize {
+        self.cells.len()
     }
 
     /// Sums a function of the cells' counts.
@@ -151,7 +151,13 @@ impl Columns {
     }
 
     /// Sorts counts of cells and of configurations, and leaves out those that are zero.
-    fn tallied(&self, m: usize, configurations: f64, mut cells: Vec<u32>, mut of_rows: Vec<u32>) -> Tally {
+    pub(super) fn tallied(
+        &self,
+        m: usize,
+        configurations: f64,
+        mut cells: Vec<u32>,
+        mut of_rows: Vec<u32>,
+    ) -> Tally {
         for counts in [&mut cells, &mut of_rows] {
             counts.retain(|&count| count > 0);
             counts.sort_unstable();

@@ -17,8 +17,10 @@
 
 mod cross;
 mod family;
+mod partition;
 mod regret;
 
+use partition::Chain;
 use rustc_hash::FxHashMap;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -96,16 +98,17 @@ impl Score {
 
 impl Score {
     /// What neither this family nor one with more parents can exceed. No likelihood is above 1, and with more parents there are as many
-    /// configurations or more, possible and occurring. So AIC and BIC cannot exceed minus their penalty; and as the first row of
-    /// each occurring configuration has probability `1 / m` under `BDeu`, whatever its parameter, that score is at most
-    /// `-log m` for each (de Campos and Ji).
+    /// configurations or more, possible and occurring. So AIC and BIC cannot exceed minus their penalty. Under `BDeu`, whatever
+    /// its parameter `a'` of a cell, the first row of each occurring configuration has probability `1 / m` (de Campos and Ji),
+    /// and the first row of each further level in it, after `t >= 1` others, `a' / (t + m a') < 1 / m`: that score is at most
+    /// `-log m` for each occurring cell, of which more parents leave no fewer.
     pub fn bound(self, tally: &Tally) -> f64 {
         let (q, m) = (tally.configurations, tally.levels as f64);
         match self {
             Self::LogLikelihood | Self::Qnml => 0.0,
             Self::Aic => -q * (m - 1.0),
             Self::Bic => -q * (m - 1.0) * libm::log(tally.rows as f64) / 2.0,
-            Self::Bdeu { .. } => -(tally.occurring_configurations() as f64) * libm::log(m),
+            Self::Bdeu { .. } => -(tally.occurring_cells() as f64) * libm::log(m),
         }
     }
 }
@@ -120,6 +123,9 @@ fn bdeu(tally: &Tally, equivalent: f64) -> f64 {
     rows + cells
 }
 
+/// Up to so many cells a table of all of them is counted more quickly than those that occur.
+const FEW_CELLS: f64 = 2048.0;
+
 /// Scores families of one table, each only once.
 #[derive(Debug)]
 pub struct Scorer {
@@ -129,6 +135,8 @@ pub struct Scorer {
     /// Numberings of a node with some parents, to which a search adds one parent after another; by the number of parents,
     /// because the same search also takes parents away.
     bases: [Option<Numbered>; 4],
+    /// Partitions of the rows by more and more parents, for going through large families.
+    chain: Chain,
 }
 
 /// A node and some parents, numbered.
@@ -150,6 +158,7 @@ impl Scorer {
             score: score.check()?,
             known: FxHashMap::default(),
             bases: Default::default(),
+            chain: Chain::default(),
         })
     }
 
@@ -178,7 +187,12 @@ impl Scorer {
 
     /// The same with its [bound](Score::bound), for going through very many families once: nothing is remembered.
     pub fn family_and_bound(&mut self, child: usize, parents: &[usize]) -> (f64, f64) {
-        let tally = self.tally(child, parents);
+        let cells = self.columns.configurations(parents) * self.columns.levels(child) as f64;
+        let tally = if cells <= FEW_CELLS {
+            self.tally(child, parents)
+        } else {
+            self.chain.tally(&self.columns, child, parents)
+        };
         (self.score.of(&tally), self.score.bound(&tally))
     }
 

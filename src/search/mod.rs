@@ -12,6 +12,7 @@ pub mod constraints;
 mod directions;
 pub mod order;
 mod orient;
+pub mod proof;
 mod prune;
 pub mod tabu;
 
@@ -21,6 +22,7 @@ pub use column_order::ColumnOrder;
 pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
+pub use proof::{Proof, prove};
 pub use prune::{Candidate, Pruned, gains, judge, prune};
 
 /// A graph and its score.

@@ -2,7 +2,7 @@
 
 use super::order::{self, Choice};
 use super::tabu::{TabuSettings, climb};
-use super::{ColumnOrder, Constraints, Scored};
+use super::{ColumnOrder, Constraints, Proof, Scored};
 use crate::error::Result;
 use crate::math::random::Rng;
 use crate::progress::Watch;
@@ -34,6 +34,7 @@ impl Winner {
         match self {
             Self::Tabu => "tabu search",
             Self::Order => "order search",
+            Self::Proof => "proof",
         }
     }
 }
@@ -45,6 +46,8 @@ pub enum Winner {
     Tabu,
     /// The search over orders.
     Order,
+    /// Neither: the proof went on to a better graph.
+    Proof,
 }
 
 /// The best graph found.
@@ -54,8 +57,10 @@ pub struct Oriented {
     pub found: Scored,
     /// Who found it.
     pub winner: Winner,
-    /// The other search's best score.
+    /// The other search's best score; where the proof went on to a better graph, the better of both searches'.
     pub other: f64,
+    /// What is known about the best score there is, where that was asked for.
+    pub proof: Option<Proof>,
 }
 
 /// Directs the edges that `constraints` allow, and drops those that the score does not want. The answer does not depend
@@ -83,7 +88,7 @@ pub fn orient(
         (Winner::Tabu, tabu, order.score)
     };
     found.dag = found.dag.permuted(&columns.place);
-    Ok(Oriented { found, winner, other })
+    Ok(Oriented { found, winner, other, proof: None })
 }
 
 fn best_order(

@@ -20,6 +20,7 @@ mod interior_point;
 mod layers;
 mod malformed;
 mod missing;
+mod proof;
 mod properties;
 mod reference;
 mod score;

@@ -8,14 +8,15 @@ use nodewise::graph::{Dag, Pair, pair};
 use nodewise::network::{Network, bif};
 use nodewise::progress::Watch;
 use nodewise::rival::independence::g_square;
-use nodewise::rival::{Exact, Greedy, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
+use nodewise::rival::{
+    Exact, Greedy, Integer, Learned, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate,
+};
 use nodewise::score::{Columns, Score, Scorer};
 use nodewise::search::tabu::{TabuSettings, climb};
 use nodewise::search::{ColumnOrder, Constraints, SearchSettings, orient};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
-/// Integer programming is among them only when its feature is compiled in.
 fn methods() -> Vec<Box<dyn Method>> {
     vec![
         Box::new(Mmpc::default()),
@@ -25,8 +26,7 @@ fn methods() -> Vec<Box<dyn Method>> {
         Box::new(SparseCandidate::default()),
         Box::new(OptimalReinsertion::default()),
         Box::new(Exact::default()),
-        #[cfg(feature = "milp")]
-        Box::new(nodewise::rival::Integer::default()),
+        Box::new(Integer::default()),
     ]
 }
 
@@ -213,38 +213,6 @@ fn exact_search_refuses_more_columns_than_it_can_take() {
     let table = dependent(1, &[2; 21], 50, 0.5);
     let error = Exact::default().learn(&table, &Constraints::none(21), &mut Watch::none()).unwrap_err();
     assert!(error.to_string().contains("at most 20 columns, or a limit of parents"), "{error}");
-}
-
-#[cfg(feature = "milp")]
-mod integer {
-    use std::time::Duration;
-
-    use nodewise::rival::Integer;
-
-    use super::*;
-
-    #[test]
-    fn integer_programming_is_dynamic_programming() {
-        for (seed, n) in [(1, 4), (2, 6), (3, 8), (4, 10), (5, 10), (6, 9)] {
-            let table = dependent(seed, &[2, 3, 2, 3, 2, 2, 3, 2, 2, 2][..n], 120, 0.7);
-            for score in [Score::Bdeu { equivalent: 1.0 }, Score::Bic, Score::Aic] {
-                let all = Constraints::none(n);
-                let exact = learn(&Exact { score, max_parents: Some(3), ..Exact::default() }, &table, &all);
-                let found = learn(&Integer { score, ..Integer::default() }, &table, &all);
-                assert_eq!(found.gap, None, "seed {seed}, {score:?}");
-                let (a, b) = (exact.score.unwrap(), found.score.unwrap());
-                assert!((a - b).abs() < 1e-4, "seed {seed}, {score:?}: {a} and {b}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_limit_of_time_leaves_a_graph_and_a_gap() {
-        let table = bundled("alarm").sample(500, 1);
-        let method = Integer { score: Score::Aic, max_parents: Some(2), time_limit: Some(Duration::ZERO) };
-        let found = learn(&method, &table, &Constraints::none(37));
-        assert!(found.gap.unwrap() > 0.0 && found.dag.is_some());
-    }
 }
 
 #[test]

@@ -9,7 +9,8 @@ use nodewise::learner::skeleton::Gains;
 use nodewise::network::{Network, Smoothing, bif};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::{
-    Constraints, Directions, Oriented, Pruned, Scored, SearchSettings, Winner, gains, judge, prune,
+    Constraints, Directions, Oriented, Proof, Pruned, Scored, SearchSettings, Winner, gains, judge, prove,
+    prune,
 };
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::failure::{Result, failure};
@@ -51,6 +52,8 @@ pub struct FoundGraph {
     other: f64,
     /// That not all rows could be used, in a sentence; null where all were.
     left_out: Option<String>,
+    /// What is known about the best score among the candidates; null where they were only searched.
+    proof: Option<Proof>,
 }
 
 /// Why an arc points as it does.
@@ -91,6 +94,27 @@ impl CodedTable {
         let asked = self.asked(take(wish)?)?;
         let pruned =
             prune(&self.table, &asked.candidates, &asked.constraints, asked.settings, &mut outlet.watch());
+        Ok(give(&self.answer(&pruned.map_err(failure)?)))
+    }
+
+    /// Goes on from the graph that a search found for this wish to the best among the candidates, for so many seconds at most; parts
+    /// are of type `Standing`.
+    ///
+    /// # Errors
+    /// As for [`orient`](Self::orient).
+    pub fn prove(
+        &self,
+        wish: Ts<OrientWish>,
+        found: Ts<FoundGraph>,
+        seconds: f64,
+        outlet: &Outlet,
+    ) -> Result<Ts<FoundGraph>> {
+        let Asked { candidates, constraints, settings } = self.asked(take(wish)?)?;
+        let oriented = self.oriented(&take(found)?)?;
+        let within = constraints.inside(&candidates);
+        let watch = &mut outlet.proof_watch(seconds);
+        let best = prove(&self.table, &within, oriented, settings, watch).map_err(failure)?;
+        let pruned = judge(&self.table, &candidates, &constraints, best, settings.score);
         Ok(give(&self.answer(&pruned.map_err(failure)?)))
     }
 
@@ -171,11 +195,12 @@ impl CodedTable {
     /// The search's own answer, from what the page kept of it.
     fn oriented(&self, found: &FoundGraph) -> Result<Oriented> {
         let dag = Dag::from_arcs(self.table.columns.len(), found.arcs.iter().copied()).map_err(failure)?;
-        let tabu = found.winner == Winner::Tabu.name();
+        let mut winners = [Winner::Tabu, Winner::Order, Winner::Proof].into_iter();
         Ok(Oriented {
             found: Scored { dag, score: found.score },
-            winner: if tabu { Winner::Tabu } else { Winner::Order },
+            winner: winners.find(|winner| winner.name() == found.winner).unwrap_or(Winner::Order),
             other: found.other,
+            proof: found.proof,
         })
     }
 
@@ -199,6 +224,7 @@ impl CodedTable {
             winner: pruned.oriented.winner.name().into(),
             other: pruned.oriented.other,
             left_out: pruned.left_out(self.table.rows),
+            proof: pruned.oriented.proof,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is sent before the answer: progress, and results piece by piece.
 
 use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use js_sys::Array;
 use nodewise::Watch;
@@ -67,6 +68,18 @@ impl Outlet {
             if pace.due() {
                 self.send(&Progress { done: progress.done, of: progress.of.unwrap_or_default() });
             }
+        })
+    }
+
+    /// Tells now and then how a proof stands, as `Standing`, and breaks it off after so many seconds.
+    pub fn proof_watch(&self, seconds: f64) -> Watch<'_> {
+        let (pace, started) = (Pace::at_once(PATIENCE), now());
+        Watch::new(move |progress| {
+            if let Some(standing) = progress.standing.filter(|_| pace.due()) {
+                self.send(&standing);
+            }
+            let is_over = now() - started > 1000.0 * seconds;
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
     }
 

@@ -1,11 +1,13 @@
 //! The arguments about directions and probabilities.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::Smoothing;
 use nodewise::score::Score;
+use nodewise::search::proof::SECONDS;
 use nodewise::search::{Constraints, Directions, SearchSettings};
 use nodewise::{Error, ErrorKind};
 
@@ -19,6 +21,7 @@ Examples:
     nodewise orient survey.csv --tiers 'sex,age; smokes; ill' --forbid-arc smokes,ill
     nodewise orient survey.csv --dag --format csv --out arcs.csv --bif survey.bif
     nodewise orient survey.csv --edges edges.csv --format dot
+    nodewise orient survey.csv --prove
 
 By default the class is written: an edge has a direction only where every graph that fits the data equally has the same. A
 direction is a statement about dependence in the data; it becomes one about causes only under assumptions that data cannot test.";
@@ -45,6 +48,13 @@ pub struct SearchArgs {
     /// [default: 1]
     #[arg(long, value_parser = parse::seed, help_heading = "Search")]
     pub seed: Option<Seed>,
+    /// Seconds after which the proof that the graph is the best is broken off, and what it may fall short is told; 0 only searches
+    /// [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = parse::seconds, help_heading = "Search")]
+    pub time_limit: Option<f64>,
+    /// Go on until the graph is proven the best among the candidates, however long that takes
+    #[arg(long, conflicts_with = "time_limit", help_heading = "Search")]
+    pub prove: bool,
     /// An arc, from A to B, that must not be there (repeatable)
     #[arg(long, value_name = "A,B", value_parser = parse::pair, help_heading = "Search")]
     pub forbid_arc: Vec<(String, String)>,
@@ -68,6 +78,8 @@ impl SearchArgs {
             ("--ess", self.ess.is_some()),
             ("--starts", self.starts.is_some()),
             ("--seed", self.seed.is_some()),
+            ("--time-limit", self.time_limit.is_some()),
+            ("--prove", self.prove),
             ("--forbid-arc", !self.forbid_arc.is_empty()),
             ("--require-arc", !self.require_arc.is_empty()),
             ("--tiers", self.tiers.is_some()),
@@ -98,6 +110,11 @@ impl SearchArgs {
             seed: self.seed.map_or(usual.seed, |seed| seed.number),
             ..usual
         })
+    }
+
+    /// How long to go on with a proof: `None` for ever, zero not at all.
+    pub fn patience(&self) -> Option<Duration> {
+        (!self.prove).then(|| Duration::from_secs_f64(self.time_limit.unwrap_or(SECONDS)))
     }
 
     /// What is known about directions and edges, as constraints.

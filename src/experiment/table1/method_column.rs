@@ -10,7 +10,9 @@ use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::learner::skeleton::Rule;
 use crate::progress::Watch;
-use crate::rival::{Exact, Greedy, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
+use crate::rival::{
+    Exact, Greedy, Integer, MAX_NODES, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate,
+};
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
 use crate::table::Table;
@@ -214,15 +216,11 @@ const UNLIMITED: usize = 16;
 /// Parents of a node in the exact search of more columns.
 const MOST_PARENTS: usize = 5;
 
-/// Dynamic programming where it can; integer programming for more columns, where it is compiled in.
+/// Dynamic programming where it can; integer programming for more columns, which at the limit of time tells what it knows.
 fn exact(settings: &Table1, table: &Table, watch: &mut Watch<'_>) -> Result<Found> {
     let score = settings.score;
-    #[cfg(feature = "milp")]
-    if table.columns.len() > crate::rival::MAX_NODES {
-        // It ends by itself with what it knows; a tenth of the time is left for that.
-        let time_limit = settings.limit.map(|limit| limit * 9 / 10);
-        let method = crate::rival::Integer { score, time_limit, ..Default::default() };
-        return run(settings, &method, table, watch);
+    if table.columns.len() > MAX_NODES {
+        return run(settings, &Integer { score, ..Default::default() }, table, watch);
     }
     let max_parents = (table.columns.len() > UNLIMITED).then_some(MOST_PARENTS);
     run(settings, &Exact { score, max_parents, ..Default::default() }, table, watch)
