@@ -56,7 +56,9 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
         tell_notes(&notices);
-        unproven.iter().for_each(|sentence| tell(sentence));
+        for sentence in &unproven {
+            tell(sentence);
+        }
     }
     Ok(())
 }
@@ -114,7 +116,7 @@ pub fn search(
     spinner.finish_and_clear();
     let best = match args.patience() {
         Some(Duration::ZERO) => found?,
-        patience => proven(table, &within, found?, settings, patience)?,
+        patience => proven(table, &within, &found?, settings, patience)?,
     };
     Ok(judge(table, candidates, &constraints, best, settings.score)?)
 }
@@ -123,7 +125,7 @@ pub fn search(
 fn proven(
     table: &Table,
     within: &Constraints,
-    found: Oriented,
+    found: &Oriented,
     settings: SearchSettings,
     patience: Option<Duration>,
 ) -> nodewise::Result<Oriented> {

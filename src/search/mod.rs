@@ -22,7 +22,7 @@ pub use column_order::ColumnOrder;
 pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
-pub use proof::{Proof, prove};
+pub use proof::{Proof, prove, prove_telling};
 pub use prune::{Candidate, Pruned, gains, judge, prune};
 
 /// A graph and its score.

@@ -10,7 +10,7 @@ use nodewise::progress::{Phase, Standing, Watch};
 use nodewise::rival::{Exact, Integer, Learned, Method};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::proof::TOLERANCE;
-use nodewise::search::{Constraints, Oriented, Scored, SearchSettings, Winner, orient, prove};
+use nodewise::search::{Constraints, Oriented, Scored, SearchSettings, Winner, orient, prove, prove_telling};
 use nodewise::table::Table;
 
 use crate::common::generate::dependent;
@@ -23,7 +23,7 @@ fn settings(score: Score) -> SearchSettings {
 
 fn proven(table: &Table, constraints: &Constraints, score: Score) -> Oriented {
     let found = orient(table, constraints, settings(score), &mut Watch::none()).unwrap();
-    prove(table, constraints, found, settings(score), &mut Watch::none()).unwrap()
+    prove(table, constraints, &found, settings(score), &mut Watch::none()).unwrap()
 }
 
 /// The smallest graph that the constraints allow, as if a search had found no more.
@@ -114,7 +114,7 @@ fn a_proof_is_dynamic_programming_and_brute_force() {
             prove(
                 &table,
                 &constraints,
-                poor(&table, &constraints, score),
+                &poor(&table, &constraints, score),
                 settings(score),
                 &mut Watch::none(),
             )
@@ -170,7 +170,7 @@ fn its_bound_holds_whenever_it_is_broken_off() {
         });
         let start = poor(&table, &constraints, score);
         let first = start.found.score;
-        let found = prove(&table, &constraints, start, settings(score), &mut watch).unwrap();
+        let found = prove(&table, &constraints, &start, settings(score), &mut watch).unwrap();
         drop(watch);
         let (reached, proof) = (found.found.score, found.proof.unwrap());
         assert!(proof.bound >= best - 1e-9, "case {case}: {proof:?} against {best}");
@@ -188,6 +188,34 @@ fn its_bound_holds_whenever_it_is_broken_off() {
 }
 
 #[test]
+fn every_graph_that_is_told_is_better_than_the_last_and_scores_as_told() {
+    for case in 0..20 {
+        let n = 6 + case % 3;
+        let table = dependent(3000 + case as u64, &LEVELS[..n], 200, 0.5);
+        let constraints = Constraints::none(n);
+        let start = poor(&table, &constraints, Score::default());
+        let mut told = vec![start.found.clone()];
+        let mut tell = |found: Scored| told.push(found);
+        let found = prove_telling(
+            &table,
+            &constraints,
+            &start,
+            settings(Score::default()),
+            &mut Watch::none(),
+            &mut tell,
+        );
+        let best = found.unwrap().found.score;
+        let mut scorer = Scorer::new(&table, Score::default()).unwrap();
+        for two in told.windows(2) {
+            assert!(two[1].score > two[0].score, "case {case}: {two:?}");
+            let own: f64 = (0..n).map(|node| scorer.family(node, two[1].dag.parents(node))).sum();
+            assert!((own - two[1].score).abs() < 1e-6, "case {case}: {own} told as {}", two[1].score);
+        }
+        assert!(told.len() > 1 && (told[told.len() - 1].score - best).abs() < 1e-6, "case {case}: {told:?}");
+    }
+}
+
+#[test]
 fn what_is_told_closes_in() {
     let network = bif::read(&std::fs::read("www/public/networks/alarm.bif").unwrap()).unwrap();
     let table = network.sample(1000, 3);
@@ -199,7 +227,7 @@ fn what_is_told_closes_in() {
     let mut told: Vec<Standing> = Vec::new();
     let mut watch = Watch::hearing(|progress| told.extend(progress.standing));
     let start = poor(&table, &within, Score::default());
-    let found = prove(&table, &within, start, SearchSettings::default(), &mut watch).unwrap();
+    let found = prove(&table, &within, &start, SearchSettings::default(), &mut watch).unwrap();
     drop(watch);
     assert!(found.proof.unwrap().proven && found.winner == Winner::Proof);
     assert!(told.iter().any(|standing| standing.phase == Phase::ParentSets));
@@ -282,7 +310,8 @@ fn the_graph_does_not_depend_on_where_the_proof_began() {
         let all = Constraints::none(6);
         let from_search = proven(&table, &all, Score::default());
         let start = poor(&table, &all, Score::default());
-        let from_nothing = prove(&table, &all, start, SearchSettings::default(), &mut Watch::none()).unwrap();
+        let from_nothing =
+            prove(&table, &all, &start, SearchSettings::default(), &mut Watch::none()).unwrap();
         assert_eq!(from_search.found.dag, from_nothing.found.dag, "seed {seed}");
     }
 }
