@@ -127,7 +127,9 @@ fn tell_notices(report: &Report, format: LearnFormat) {
     if format != LearnFormat::Table {
         tell_notes(&report.notices);
         let unproven = report.search.as_ref().and_then(SearchReport::unproven);
-        Doubts { unproven, ..Doubts::default() }.sentences().iter().for_each(|sentence| tell(sentence));
+        for sentence in (Doubts { unproven, ..Doubts::default() }).sentences() {
+            tell(&sentence);
+        }
     }
     for warning in report.unconverged() {
         tell(&warning);

@@ -85,10 +85,10 @@ impl Doubts {
         if told.is_empty() {
             return String::new();
         }
-        let attributes: String =
-            told.iter().map(|(name, value, _)| format!("{name}=\"{value}\", ")).collect();
+        let attributes: Vec<String> =
+            told.iter().map(|(name, value, _)| format!("{name}=\"{value}\"")).collect();
         let label: Vec<&str> = told.iter().map(|(_, _, sentence)| sentence.as_str()).collect();
-        format!("  graph [{attributes}label=\"{}\"];\n", label.join("; "))
+        format!("  graph [{}, label=\"{}\"];\n", attributes.join(", "), label.join("; "))
     }
 
     /// A node's attributes there: a fit that did not converge is drawn dashed.

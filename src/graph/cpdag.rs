@@ -66,9 +66,10 @@ impl Cpdag {
         Self { n: dag.len(), directed, undirected, steps: class.steps }
     }
 
-    /// One graph of the class: each edge that has no direction yet, ascending, gets the one from the smaller node to the larger, and
-    /// then all that follows. Time as for [`of`](Self::of).
-    pub fn first(&self) -> Dag {
+    /// One graph of the class that depends on nothing but the class and the numbers of its nodes. Where the class leaves directions open,
+    /// nodes with more open edges come before others, as a common cause does, and the smaller of two before the larger; each open
+    /// edge in this order is directed from its first node to the other, and then all that follows. Time as for [`of`](Self::of) for each.
+    pub fn representative(&self) -> Dag {
         let arcs = self.directed.iter().chain(&self.undirected).copied();
         let mut parents = vec![Vec::new(); self.n];
         let joined = arcs.map(|(a, b)| pair(a, b));
@@ -80,7 +81,7 @@ impl Cpdag {
         for &(a, b) in &self.directed {
             class.directed[a * self.n + b] = true;
         }
-        for &(a, b) in &self.undirected {
+        for (a, b) in self.open_edges() {
             if class.is_undirected(a, b) {
                 class.directed[a * self.n + b] = true;
                 while class.apply_rules() {}
@@ -89,6 +90,20 @@ impl Cpdag {
         let pairs = class.skeleton.iter().copied();
         let directed = pairs.map(|(a, b)| if class.is_directed(a, b) { (a, b) } else { (b, a) });
         Dag::from_arcs(self.n, directed).expect("Meek's rules leave no cycle in a class")
+    }
+
+    /// The edges without a direction, each from the node that comes first to the other, in the order of both.
+    fn open_edges(&self) -> Vec<Pair> {
+        let mut open = vec![0; self.n];
+        for &(a, b) in &self.undirected {
+            open[a] += 1;
+            open[b] += 1;
+        }
+        let place = |node: usize| (std::cmp::Reverse(open[node]), node);
+        let ordered = |&(a, b): &Pair| if place(a) < place(b) { (a, b) } else { (b, a) };
+        let mut edges: Vec<Pair> = self.undirected.iter().map(ordered).collect();
+        edges.sort_by_key(|&(a, b)| (place(a), place(b)));
+        edges
     }
 
     /// Why an arc is directed; `None` where the class does not direct it so.
@@ -380,6 +395,35 @@ mod tests {
             "rain points to grass and is not joined to shoes: reversed, grass would be a new v-structure"
         );
         assert_eq!(class.reason(3, 2), None);
+    }
+
+    #[test]
+    fn a_common_cause_comes_first_in_the_graph_that_represents_a_class() {
+        // 3 joins all others: they are its effects, whatever the numbers.
+        let class = cpdag(4, &[(0, 3), (3, 1), (3, 2)]);
+        let mut arcs: Vec<Pair> = class.representative().arcs().collect();
+        arcs.sort_unstable();
+        assert_eq!(arcs, [(3, 0), (3, 1), (3, 2)]);
+    }
+
+    proptest! {
+        #[test]
+        fn one_graph_represents_the_class(dag in small_dag(), known in any::<u64>()) {
+            let class = Cpdag::of(&dag);
+            let found = class.representative();
+            prop_assert_eq!(found.skeleton(), dag.skeleton());
+            prop_assert_eq!(v_structures(&found), v_structures(&dag));
+            for other in equivalent(&dag) {
+                prop_assert_eq!(&Cpdag::of(&other).representative(), &found);
+            }
+            // Within what is known, too, it has what is known.
+            let required = |a: usize, b: usize| (known >> ((a * 7 + b) % 64) & 1 == 1).then_some(Known::Required);
+            let found = Cpdag::knowing(&dag, required).representative();
+            prop_assert_eq!(v_structures(&found), v_structures(&dag));
+            for (a, b) in dag.arcs().filter(|&(a, b)| required(a, b).is_some()) {
+                prop_assert!(found.parents(b).contains(&a));
+            }
+        }
     }
 
     proptest! {

@@ -93,6 +93,36 @@ fn a_pruned_skeleton_is_the_candidates_without_the_removed() {
 }
 
 #[test]
+fn a_proof_is_told_and_so_is_its_absence() {
+    let folder = Folder::new();
+    let table = folder.path("asia.csv");
+    for command in [&["orient"][..], &["learn", "--prune"]] {
+        let run = |options: &[&str]| succeeds(&[command, &[&table], options].concat());
+        for options in [&[][..], &["--prove"], &["--time-limit", "1000"]] {
+            let text = run(options);
+            assert!(text.contains("\nproven: no graph of these candidates scores better ("), "{text}");
+            let proof = &json(&run(&[options, &["--format", "json"]].concat()))["search"]["proof"];
+            assert_eq!(proof["proven"], true, "{proof}");
+            assert!(proof["gap"].as_f64().unwrap() < 1e-6 && proof["bound"].is_number(), "{proof}");
+            assert!(!run(&[options, &["--format", "csv"]].concat()).contains("best_within"));
+        }
+        let text = run(&["--time-limit", "0"]);
+        assert!(text.contains("\nnot proven: the candidates were only searched\n"), "{text}");
+        assert!(json(&run(&["--time-limit", "0", "--format", "json"]))["search"]["proof"].is_null());
+        // So short a time that nothing is proven: the gap is told in every format.
+        let hurried = |format: &str| run(&["--time-limit", "1e-9", "--format", format]);
+        assert!(
+            hurried("table")
+                .contains("\nnot proven: a graph of these candidates may score better, by at most ")
+        );
+        assert_eq!(json(&hurried("json"))["search"]["proof"]["proven"], false);
+        assert!(hurried("csv").lines().next().unwrap().ends_with(",best_within"));
+        assert!(hurried("dot").contains("graph [best_within=\""));
+        assert!(hurried("graphml").contains("<data key=\"best_within\">"));
+    }
+}
+
+#[test]
 fn the_class_and_the_graph_are_written_with_reasons_and_scored() {
     let folder = Folder::new();
     let table = folder.path("asia.csv");

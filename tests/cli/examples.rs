@@ -62,14 +62,19 @@ fn every_bundled_network_gives_the_stored_edges_and_scores() {
     check("scores.csv", &scores);
 }
 
-/// The page directs the same rows in `tests/web/directed.test.ts` and in the browser.
+/// The page directs the same rows in `tests/web/directed.test.ts` and in the browser: by the searches alone, and proven.
 #[test]
 fn directions_of_some_networks_are_the_stored_ones() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["asia", "child", "alarm"] {
         let rows = folder.path().join(format!("{name}.csv")).display().to_string();
         nodewise(&[&["sample", &format!("{NETWORKS}/{name}.bif"), "--out", &rows], &DRAW[..]].concat());
-        for (ending, option) in [("class", &[][..]), ("dag", &["--dag"])] {
+        for (ending, option) in [
+            ("class", &["--time-limit", "0"][..]),
+            ("dag", &["--dag", "--time-limit", "0"]),
+            ("proven.class", &["--prove"]),
+            ("proven.dag", &["--dag", "--prove"]),
+        ] {
             let found = nodewise(&[&["orient", &rows, "--format", "csv"], option].concat());
             check(&format!("../directed/{name}.{ending}.csv"), &String::from_utf8(found).unwrap());
         }

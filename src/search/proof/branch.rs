@@ -20,6 +20,8 @@ use super::teller::Teller;
 
 /// Rounds of cuts in which the bound hardly rises before an arc is decided.
 const PATIENCE: usize = 12;
+/// Arcs of which both decisions are tried.
+const TRIED: usize = 10;
 /// The share of the gap that a round must close to count.
 const RISE: f64 = 0.002;
 
@@ -149,15 +151,20 @@ impl<'a> Search<'a> {
     /// Which variables agree with decisions.
     fn allowed(&self, decisions: &[Decision]) -> Vec<bool> {
         let mut open = self.open.clone();
-        for &((from, to), there) in decisions {
-            for variable in self.problem.of(to).filter(|&v| !self.problem.variables[v].phantom) {
-                open[variable] &= self.problem.variables[variable].parents.contains(&from) == there;
-            }
-            for variable in self.problem.of(from).filter(|_| there) {
-                open[variable] &= !self.problem.variables[variable].parents.contains(&to);
-            }
+        for variable in decisions.iter().flat_map(|&decision| self.against(decision)) {
+            open[variable] = false;
         }
         open
+    }
+
+    /// The variables that contradict a decision.
+    fn against(&self, ((from, to), there): Decision) -> impl Iterator<Item = usize> {
+        let variables = &self.problem.variables;
+        let of_child = self
+            .problem
+            .of(to)
+            .filter(move |&v| !variables[v].phantom && variables[v].parents.contains(&from) != there);
+        of_child.chain(self.problem.of(from).filter(move |&v| there && variables[v].parents.contains(&to)))
     }
 
     fn divide(&mut self, branch: &Branch, arc: (usize, usize)) {
@@ -198,12 +205,40 @@ impl<'a> Search<'a> {
             idle = if branch.loss - before > RISE * (self.best.loss - branch.loss) { 0 } else { idle + 1 };
             let added = self.add(weights.violated());
             if !added || idle > PATIENCE {
-                return most_divided(&weights).map_or(Outcome::Unresolved, Outcome::Divided);
+                return self.arc_to_decide(&weights).map_or(Outcome::Unresolved, Outcome::Divided);
             }
             if !teller.tell() {
                 return Outcome::Stopped;
             }
         }
+    }
+
+    /// Of some arcs whose weights are nearest to one half, the one whose two decisions lift the bound most: both are tried for a few pivots.
+    fn arc_to_decide(&self, weights: &Weights<'_>) -> Option<(usize, usize)> {
+        let mut arcs = weights.arcs();
+        arcs.sort_by(|a, b| (a.1 - 0.5).abs().total_cmp(&(b.1 - 0.5).abs()));
+        arcs.truncate(TRIED);
+        let lift = |&(arc, _): &((usize, usize), f64)| {
+            let product = self.lift((arc, true)) * self.lift((arc, false));
+            (product, arc)
+        };
+        let best = arcs.iter().map(lift).reduce(|best, other| if other.0 > best.0 { other } else { best });
+        best.map(|(_, arc)| arc)
+    }
+
+    /// By how much a decision lifts the bound, as far as a few pivots show.
+    fn lift(&self, decision: Decision) -> f64 {
+        let mut trial = self.simplex.clone();
+        for variable in self.against(decision) {
+            trial.close(variable);
+        }
+        let mut looks = 0;
+        let status = trial.solve(self.best.loss, &mut || {
+            looks += 1;
+            looks < 3
+        });
+        let reached = if status == Status::Beyond { self.best.loss } else { trial.loss() };
+        (reached.min(self.best.loss) - self.simplex.loss()).max(1e-6)
     }
 
     /// Makes a graph of weights, and keeps it where it is better.
@@ -225,11 +260,11 @@ impl<'a> Search<'a> {
 
     /// Closes the variables that no better graph of the branch has; for good where the branch is all there is.
     fn close_variables(&mut self, bounded: &Bound, open: &mut [bool], whole: bool) {
-        for variable in 0..open.len() {
+        for (variable, open) in open.iter_mut().enumerate() {
             let with = bounded.loss + bounded.reduced[variable];
-            if open[variable] && with >= self.best.loss - self.close {
+            if *open && with >= self.best.loss - self.close {
                 self.cut_off = self.cut_off.min(with);
-                open[variable] = false;
+                *open = false;
                 self.simplex.close(variable);
                 self.open[variable] &= !whole;
             }
@@ -247,14 +282,6 @@ impl<'a> Search<'a> {
         }
         self.simplex.cuts() > before
     }
-}
-
-/// The arc whose weight is nearest to one half.
-fn most_divided(weights: &Weights<'_>) -> Option<(usize, usize)> {
-    let off = |weight: f64| (weight - 0.5).abs();
-    let arcs = weights.arcs().into_iter();
-    arcs.reduce(|best, other| if off(other.1) < off(best.1) - 1e-9 { other } else { best })
-        .map(|(arc, _)| arc)
 }
 
 /// The pairs of which either may be a parent of the other.

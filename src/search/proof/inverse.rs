@@ -168,9 +168,9 @@ mod tests {
         assert_inverse(&inverse, &matrix);
         inverse.shrink(3, 0);
         matrix.swap_remove(0);
-        matrix.iter_mut().for_each(|row| {
+        for row in &mut matrix {
             row.swap_remove(3);
-        });
+        }
         assert_inverse(&inverse, &matrix);
     }
 }

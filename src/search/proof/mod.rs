@@ -239,11 +239,10 @@ fn all_parent_sets(
     lists
 }
 
-/// Of the graphs that are equivalent to one, and as good, the one whose arcs run from the smaller column to the larger where
-/// they can.
+/// Of the graphs that are equivalent to one, and as good, the one that [represents](Cpdag::representative) them.
 fn canonical(scorer: &mut Scorer, constraints: &Constraints, found: Scored) -> Scored {
     let class = Cpdag::knowing(&found.dag, |from, to| constraints.known(from, to));
-    let dag = class.first();
+    let dag = class.representative();
     let score = score_of(scorer, &dag);
     let is_allowed = dag.arcs().all(|(from, to)| constraints.allows(from, to));
     if is_allowed && (score - found.score).abs() <= tolerance(score) { Scored { dag, score } } else { found }

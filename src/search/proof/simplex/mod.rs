@@ -145,8 +145,7 @@ impl Simplex {
     }
 
     /// The loss of the weights, raised by what keeps choices from a tie.
-    #[cfg(test)]
-    fn loss(&self) -> f64 {
+    pub(super) fn loss(&self) -> f64 {
         self.loss
     }
 

@@ -115,7 +115,7 @@ fn random_programs_as_an_interior_point_method_has_them() {
         let n = 2 + rng.below(6);
         let losses: Vec<Vec<f64>> = (0..n)
             .map(|_| {
-                let mut own: Vec<f64> = (0..1 + rng.below(7)).map(|_| rng.between(0.0, 50.0)).collect();
+                let mut own: Vec<f64> = (0..=rng.below(7)).map(|_| rng.between(0.0, 50.0)).collect();
                 own.push(0.0);
                 own.sort_by(f64::total_cmp);
                 own
@@ -127,7 +127,7 @@ fn random_programs_as_an_interior_point_method_has_them() {
         let (mut cuts, mut open) = (Vec::new(), vec![true; count]);
         // Cuts come in rounds, and now and then a variable is closed: each time from where the last ended.
         for round in 0..5 {
-            for _ in 0..1 + rng.below(4) {
+            for _ in 0..=rng.below(4) {
                 let cut: Vec<usize> = (0..count).filter(|_| rng.unit() < 0.3).collect();
                 simplex.add(cut.clone());
                 cuts.push(cut);
