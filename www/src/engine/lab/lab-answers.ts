@@ -24,6 +24,7 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     },
     rival: ({ method, wish }, outlet) => rows().rival(method, wish, outlet),
     orient: (wish, outlet) => rows().orient(wish, outlet),
+    prove: ({ wish, found, seconds }, outlet) => rows().prove(wish, found, seconds, outlet),
     directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),
     fitted: (found) => rows().fitted(found),
     gains: ({ score, pair: [a, b], graphs }) => rows().gains(score, a, b, [...graphs]),

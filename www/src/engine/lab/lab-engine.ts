@@ -10,8 +10,10 @@ import type {
   MethodName,
   Oriented,
   OrientWish,
+  Proof,
   RivalWish,
   Score,
+  Standing,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
@@ -21,12 +23,21 @@ import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
 import type { LabQuestions } from './lab-questions';
 
-export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, Score, Progress };
+export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, Proof, Score, Standing, Progress };
 
 export interface LabWatch {
   /** A worker is at it now. */
   started?: () => void;
   progress?: (progress: Progress) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** What a proof tells while it runs. */
+export interface ProofWatch {
+  /** How it stands. */
+  standing?: (standing: Standing) => void;
+  /** A graph that is better than those before it. */
+  better?: (graph: Oriented) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -45,6 +56,8 @@ export interface LabEngine {
   openTable(table: Coded, workers: number): TableLab;
   /** One search on the rows, over a worker of its own. */
   orient(table: Coded, wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
+  /** Goes on from a graph that was found to the best among the candidates, for so many seconds at most. */
+  prove(table: Coded, wish: OrientWish, found: Oriented, seconds: number, watch?: ProofWatch): Promise<Oriented>;
   /** The text that the command line would write about a graph that was found. */
   directedText(table: Coded, wish: OrientWish, found: Oriented, text: DirectedTextWish): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
@@ -86,6 +99,8 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
     },
     orient: (table, wish, watch = {}) =>
       once(table, (pool) => pool.ask('orient', wish, searching(watch)), watch.signal),
+    prove: (table, wish, found, seconds, watch = {}) =>
+      once(table, (pool) => pool.ask('prove', { wish, found, seconds }, proving(watch)), watch.signal),
     directedText: (table, wish, found, text) => once(table, (pool) => pool.ask('directedText', { wish, found, text })),
     fitted: (table, found) => once(table, (pool) => pool.ask('fitted', found)),
     gains: (table, score, pair, graphs, signal) =>
@@ -100,4 +115,14 @@ const searching = ({ started, progress, signal }: LabWatch) => ({
   signal,
   started: () => started?.(),
   part: (told: Progress) => progress?.(told),
+});
+
+/** A proof tells how it stands, and every better graph. */
+const proving = ({ standing, better, signal }: ProofWatch) => ({
+  long: true,
+  signal,
+  part: (told: Standing | Oriented) => {
+    if ('phase' in told) standing?.(told);
+    else better?.(told);
+  },
 });

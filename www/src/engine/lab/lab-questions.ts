@@ -11,6 +11,7 @@ import type {
   OrientWish,
   RivalWish,
   Score,
+  Standing,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded, Progress } from '../protocol';
@@ -21,6 +22,11 @@ export interface LabQuestions extends AssumptionQuestions {
   table: { given: Coded; part: never; answer: undefined };
   rival: { given: { method: MethodName; wish: RivalWish }; part: Progress; answer: Found };
   orient: { given: OrientWish; part: Progress; answer: Oriented };
+  prove: {
+    given: { wish: OrientWish; found: Oriented; seconds: number };
+    part: Standing | Oriented;
+    answer: Oriented;
+  };
   directedText: { given: { wish: OrientWish; found: Oriented; text: DirectedTextWish }; part: never; answer: string };
   fitted: { given: Graph; part: never; answer: string };
   gains: { given: { score: Score; pair: Pair; graphs: readonly Graph[] }; part: never; answer: Gains[] };
