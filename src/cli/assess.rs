@@ -134,8 +134,9 @@ fn of_data(args: &AssessArgs) -> Result<Report, Failure> {
     let Some(lambda) = args.lambda.or(normalised.then_some(DEFAULT)) else {
         return Err(usage("data with --method paper need --lambda").into());
     };
-    let (learner, mut notes) = learn::learner(&args.model, || input::read(&args.data), args.data.name())?;
-    let crew = Crew::new(args.model.threads)?;
+    let (learner, mut notes) =
+        learn::learner(&args.model, || input::read(&args.data, input::Need::Counts), args.data.name())?;
+    let crew = Crew::new(args.data.threads)?;
     let fits = crew.fit(&learner, &vec![lambda; learner.len()], entry::WIDTH)?;
     let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
     let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, Rule::Or, normalised));

@@ -8,7 +8,7 @@ use nodewise::counts::PairCounts;
 
 use super::args::{CountArgs, MergeArgs, OutArgs};
 use super::failure::{Failure, io_error};
-use super::input::{self, Input};
+use super::input::{self, Input, Need};
 use super::output::Output;
 use super::{tell, tell_notes};
 
@@ -17,7 +17,7 @@ use super::{tell, tell_notes};
 /// # Errors
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &CountArgs) -> Result<(), Failure> {
-    let Input { mut counts, notices, .. } = input::read(&args.data)?;
+    let Input { mut counts, notices, .. } = input::read(&args.data, Need::Counts)?;
     if let Some(threshold) = args.suppress {
         counts = counts.suppress(threshold);
     }

@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use nodewise::counts::{PairCounts, file::looks_like_counts};
+use nodewise::counts::{Asked, PairCounts, Variable, count_shared, file::looks_like_counts};
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
-    Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Plan, RawTable, ReadOptions, SUGGESTED_BINS, Table,
-    TableReader, Verdict, inspect, prepare,
+    Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Notice, Plan, RawTable, ReadOptions, SUGGESTED_BINS,
+    Sharing, Table, Verdict, inspect, prepare_inspected, read_shared,
 };
 use nodewise::{Error, ErrorKind, Result};
 
@@ -31,19 +31,66 @@ pub enum Content {
 pub struct Input {
     /// The counts.
     pub counts: PairCounts,
-    /// The rows, unless the file held counts.
+    /// The rows, where they were asked for and the file did not hold counts.
     pub table: Option<Table>,
     /// One sentence each.
     pub notices: Vec<String>,
+}
+
+/// What a command works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Pairwise counts are enough, so rows are counted while they are read.
+    Counts,
+    /// The rows as well.
+    Rows,
 }
 
 /// Reads the data and counts them, within the memory allowed.
 ///
 /// # Errors
 /// When the data cannot be read or used, or are too large.
-pub fn read(args: &DataArgs) -> std::result::Result<Input, Failure> {
-    let content = open(args)?;
-    counted(content, args).map_err(|failure| failure.in_file(args.name()))
+pub fn read(args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
+    check(args)?;
+    let table = need == Need::Counts && is_table_file(args);
+    let input =
+        if table { counted_while_read(args) } else { open(args).and_then(|content| counted(content, args)) };
+    input.map_err(|failure| failure.in_file(args.name()))
+}
+
+/// Whether the data are a table in a file that can be read twice.
+fn is_table_file(args: &DataArgs) -> bool {
+    let head = || -> io::Result<Option<Vec<u8>>> {
+        let file = File::open(&args.data)?;
+        if !file.metadata()?.is_file() {
+            return Ok(None);
+        }
+        let mut head = Vec::new();
+        file.take(HEAD as u64).read_to_end(&mut head)?;
+        Ok(Some(head))
+    };
+    // What cannot be read is told by whoever reads it in earnest.
+    args.data != "-" && head().is_ok_and(|head| head.is_some_and(|head| !is_counts(&head)))
+}
+
+fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
+    let open = || -> Result<Explained<File>> { Ok(Explained(File::open(&args.data).map_err(explained)?)) };
+    let length = File::open(&args.data).and_then(|file| file.metadata()).map(|data| data.len());
+    let bar = progress::bytes(length.ok());
+    let plan = |reports: &[ColumnReport]| plan(args, reports);
+    let admit = |levels: &[usize], rows: u64| Cost::new(levels, rows).check(args.memory);
+    let asked = Asked { plan: &plan, admit: &admit };
+    let counted = count_shared(open, &read_options(args)?, sharing(args), &asked, &mut progress::on(&bar));
+    bar.finish_and_clear();
+    let counted = counted?;
+    let notices = all_notices(
+        args,
+        &counted.read_notices,
+        &counted.reports,
+        counted.counts.variables(),
+        &counted.notices,
+    );
+    Ok(Input { counts: counted.counts, table: None, notices })
 }
 
 fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Failure> {
@@ -63,11 +110,25 @@ fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Fail
 }
 
 fn prepared(raw: &RawTable, args: &DataArgs) -> Result<(Table, Vec<String>)> {
-    let prepared = prepare(raw, &plan(args, raw))?;
-    let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
-    notices.extend(bin_notices(args, raw, &prepared.table));
-    notices.extend(prepared.notices.iter().map(ToString::to_string));
+    let reports = inspect(raw);
+    let prepared = prepare_inspected(raw, &reports, &plan(args, &reports))?;
+    let variables = Variable::all_of(&prepared.table);
+    let notices = all_notices(args, &raw.notices, &reports, &variables, &prepared.notices);
     Ok((prepared.table, notices))
+}
+
+/// Everything that the user should know, in the order in which it came about.
+fn all_notices(
+    args: &DataArgs,
+    of_reading: &[Notice],
+    reports: &[ColumnReport],
+    variables: &[Variable],
+    of_preparing: &[Notice],
+) -> Vec<String> {
+    let mut notices: Vec<String> = of_reading.iter().map(ToString::to_string).collect();
+    notices.extend(bin_notices(args, reports, variables));
+    notices.extend(of_preparing.iter().map(ToString::to_string));
+    notices
 }
 
 /// Reads a table without counting it.
@@ -94,12 +155,11 @@ pub fn forecast(table: &Table) -> Cost {
 }
 
 /// The columns that were cut into bins because that is suggested, and into what.
-fn bin_notices(args: &DataArgs, raw: &RawTable, table: &Table) -> Vec<String> {
+fn bin_notices(args: &DataArgs, reports: &[ColumnReport], variables: &[Variable]) -> Vec<String> {
     let chosen = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
-    let reports = inspect(raw);
     let binned = reports.iter().filter(|r| matches!(r.action, Action::Bin(_)) && !chosen(&r.name));
     binned
-        .filter_map(|report| table.columns.iter().find(|column| column.name == report.name))
+        .filter_map(|report| variables.iter().find(|column| column.name == report.name))
         .map(|column| format!("column {:?}: numbers were cut into {}", column.name, column.levels.join(" ")))
         .collect()
 }
@@ -111,7 +171,7 @@ fn bin_notices(args: &DataArgs, raw: &RawTable, table: &Table) -> Vec<String> {
 pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
     check(args)?;
     let content = if args.data == "-" {
-        content(&mut io::stdin().lock(), None, args)
+        content(&mut io::stdin(), None, args)
     } else {
         let opened = File::open(&args.data).and_then(|file| file.metadata().map(|data| (file, data)));
         match opened {
@@ -136,7 +196,7 @@ pub fn open_counts(path: &str) -> std::result::Result<PairCounts, Failure> {
 }
 
 fn content(
-    source: &mut dyn Read,
+    source: &mut (dyn Read + Send),
     length: Option<u64>,
     args: &DataArgs,
 ) -> std::result::Result<Content, Failure> {
@@ -148,20 +208,33 @@ fn content(
         return Ok(Content::Counts(PairCounts::from_json(&head)?));
     }
     let bar = progress::bytes(length);
-    let mut reader = TableReader::new(read_options(args)?);
-    reader.push(&head)?;
-    let mut buffer = vec![0; 1 << 20];
-    loop {
-        match source.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => reader.push(&buffer[..count])?,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(unreadable(&error)),
-        }
-        bar.set_position(reader.bytes_read());
-    }
+    let whole = Explained(head.as_slice().chain(source));
+    let table = read_shared(whole, &read_options(args)?, sharing(args), &mut progress::on(&bar));
     bar.finish_and_clear();
-    Ok(Content::Table(reader.finish()?))
+    Ok(Content::Table(table?))
+}
+
+fn sharing(args: &DataArgs) -> Sharing {
+    Sharing::among(args.threads.map(usize::from))
+}
+
+/// A source whose errors are worded as all others.
+struct Explained<R>(R);
+
+impl<R: Read> Read for Explained<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            _ => explained(error),
+        })
+    }
+}
+
+fn explained(error: io::Error) -> io::Error {
+    match unreadable(&error) {
+        Failure::Refused(refused) => io::Error::other(refused),
+        _ => error,
+    }
 }
 
 /// Whether a file begins like counts, compressed or not.
@@ -212,14 +285,13 @@ fn check(args: &DataArgs) -> std::result::Result<(), Failure> {
 }
 
 /// The user's choices about columns. A rule for all columns of numbers stands below one for a single column.
-pub fn plan(args: &DataArgs, raw: &RawTable) -> Plan {
+pub fn plan(args: &DataArgs, reports: &[ColumnReport]) -> Plan {
     let mut plan = Plan {
         exclude: listed(&args.exclude).cloned().collect(),
         missing: args.missing.map(Into::into).unwrap_or_default(),
         merge_rare: args.merge_rare,
         ..Plan::default()
     };
-    let reports = inspect(raw);
     for name in listed(&args.include) {
         let report = reports.iter().find(|report| report.name == *name);
         plan.actions.insert(name.clone(), report.map_or(Action::Keep, use_of));

@@ -3,7 +3,8 @@
 use nodewise::counts::{PairCounts, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
-    Action, Binning, ColumnReport, Format, LevelCount, Prepared, RawTable, Verdict, inspect, prepare,
+    Action, Binning, ColumnReport, Format, LevelCount, Prepared, RawTable, Verdict, inspect,
+    prepare_inspected,
 };
 use nodewise::text::align;
 use serde::Serialize;
@@ -62,7 +63,8 @@ struct Job {
 impl TableReport {
     fn new(raw: &RawTable, args: &DataArgs) -> Self {
         let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
-        let job = match prepare(raw, &input::plan(args, raw)) {
+        let reports = inspect(raw);
+        let job = match prepare_inspected(raw, &reports, &input::plan(args, &reports)) {
             Ok(prepared) => {
                 // What is said of single columns stands in their rows already.
                 let of_table = prepared.notices.iter().filter(|notice| notice.column.is_none());
@@ -74,7 +76,7 @@ impl TableReport {
                 None
             }
         };
-        Self { rows: raw.rows, format: raw.format.clone(), columns: inspect(raw), notices, job }
+        Self { rows: raw.rows, format: raw.format.clone(), columns: reports, notices, job }
     }
 
     fn text(&self, args: &DataArgs) -> String {

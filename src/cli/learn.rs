@@ -8,7 +8,7 @@ use nodewise::table::Table;
 
 use super::args::{LearnArgs, LearnFormat, ModelArgs, SkeletonArgs, usage};
 use super::failure::Failure;
-use super::input::{self, Input};
+use super::input::{self, Input, Need};
 use super::lambda::{self, Chosen};
 use super::output::Output;
 use super::parse::LambdaChoice;
@@ -26,9 +26,10 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     let choice = args.skeleton.lambda(if args.prune { CANDIDATES } else { DEFAULT })?;
     let settings = args.search.settings()?;
     args.search.seed.map(|seed| seed.told("--seed"));
+    let need = if args.prune { Need::Rows } else { Need::Counts };
     // A file that cannot be written is told before the work.
     let mut output = Output::open(&args.out)?;
-    let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc)?;
+    let (mut report, table) = skeleton(&args.skeleton, choice, &args.search.require_arc, need)?;
     if args.prune {
         let file = args.skeleton.data.name();
         let table = table.ok_or_else(|| input::needs_rows(file))?;
@@ -45,8 +46,8 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Learns a skeleton; gives the table as well, unless the data are counts. Pairs in `joined` are required besides those that
-/// the model requires.
+/// Learns a skeleton; where rows are needed, which a search needs, the candidates of one and the table as well, unless the data are
+/// counts. Pairs in `joined` are required besides those that the model requires.
 ///
 /// # Errors
 /// When the data cannot be used.
@@ -54,18 +55,23 @@ pub fn skeleton(
     args: &SkeletonArgs,
     choice: LambdaChoice,
     joined: &[(String, String)],
+    need: Need,
 ) -> Result<(Report, Option<Table>), Failure> {
     let mut settings = args.settings(choice)?;
     settings.required.extend_from_slice(joined);
     let Built { learner, table, mut notices } =
-        build(settings, || input::read(&args.data), args.data.name())?;
-    let crew = Crew::new(args.model.threads)?;
+        build(settings, || input::read(&args.data, need), args.data.name())?;
+    let crew = Crew::new(args.data.threads)?;
     let Chosen { lambdas, rule, notices: of_rule } = lambda::choose(choice, &learner, &crew)?;
     if args.lambda.is_none() && choice == LambdaChoice::Auto {
         notices.push("no --lambda was given, so each node's was chosen by EBIC (--lambda auto)".into());
     }
     notices.extend(of_rule);
-    let fits = crew.fit(&learner, &lambdas, args.entry_width)?;
+    let fits = if need == Need::Rows {
+        crew.candidates(&learner, &lambdas)?
+    } else {
+        crew.fit(&learner, &lambdas, args.entry_width)?
+    };
     Ok((Report::new(&learner, &fits, report_settings(args, &learner, rule), notices), table))
 }
 

@@ -84,7 +84,8 @@ fn candidates(args: &OrientArgs) -> Result<Candidates, Failure> {
         return Ok(Candidates { table, edges: graph.skeleton(), doubts, notices });
     }
     let choice = args.skeleton.lambda(CANDIDATES)?;
-    let (report, table) = learn::skeleton(&args.skeleton, choice, &args.search.require_arc)?;
+    let (report, table) =
+        learn::skeleton(&args.skeleton, choice, &args.search.require_arc, input::Need::Rows)?;
     let table = table.ok_or_else(|| input::needs_rows(data.name()))?;
     let edges = report.kept().map(|edge| (edge.a, edge.b)).collect();
     let doubts = report.doubts();

@@ -24,11 +24,12 @@ const CHUNK: usize = 8;
 /// # Errors
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &PathArgs) -> Result<(), Failure> {
-    let (learner, mut notices) = learner(&args.model, || input::read(&args.data), args.data.name())?;
+    let (learner, mut notices) =
+        learner(&args.model, || input::read(&args.data, input::Need::Counts), args.data.name())?;
     let mut output = Output::open(&args.out)?;
     let mut walk = Walk {
         learner: &learner,
-        crew: Crew::new(args.model.threads)?,
+        crew: Crew::new(args.data.threads)?,
         settings: SolverSettings::default().with_gap(args.model.gap)?,
         grid: grid(args, &learner)?,
         worst: Worst::default(),

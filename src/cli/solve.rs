@@ -56,6 +56,17 @@ impl Crew {
         self.watched("solving", learner.len(), |watch| learner.fit_nodes(lambdas, width, Work::Shared, watch))
     }
 
+    /// What all nodes propose to a search, each at its own penalty.
+    ///
+    /// # Errors
+    /// None that this command line can cause.
+    pub fn candidates(&self, learner: &Learner, lambdas: &[f64]) -> Result<Vec<NodeFit>> {
+        let points = self.watched("solving", learner.len(), |watch| {
+            learner.candidate_nodes(lambdas, Work::Shared, watch)
+        })?;
+        Ok(points.into_iter().map(|point| NodeFit { point, entries: Vec::new() }).collect())
+    }
+
     /// All nodes, each at its own penalty, without entry intervals.
     ///
     /// # Errors

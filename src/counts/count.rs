@@ -42,20 +42,26 @@ impl PairCounts {
             self.variables == Variable::all_of(table),
             "counts and table have the same columns and levels"
         );
+        let codes: Vec<&Codes> = table.columns.iter().map(|column| &column.codes).collect();
+        self.add_codes(&codes, rows);
+    }
+
+    /// Adds some rows of columns whose codes are those of these counts' levels.
+    pub(super) fn add_codes(&mut self, codes: &[&Codes], rows: Range<usize>) {
         self.rows += rows.len() as u64;
         let mut begin = rows.start;
         while begin < rows.end {
             let end = rows.end.min(begin + CHUNK_ROWS);
-            self.add_chunk(table, begin..end);
+            self.add_chunk(codes, begin..end);
             begin = end;
         }
     }
 
-    fn add_chunk(&mut self, table: &Table, rows: Range<usize>) {
-        let bits: Vec<LevelBits> = table
-            .columns
+    fn add_chunk(&mut self, codes: &[&Codes], rows: Range<usize>) {
+        let bits: Vec<LevelBits> = codes
             .iter()
-            .map(|column| LevelBits::new(&column.codes, column.levels.len(), rows.clone()))
+            .enumerate()
+            .map(|(i, codes)| LevelBits::new(codes, self.levels(i), rows.clone()))
             .collect();
         let present: Vec<Option<Vec<u64>>> = bits.iter().map(|b| b.missing.then(|| b.present())).collect();
         let marginals: Vec<Vec<u64>> =
@@ -67,7 +73,7 @@ impl PairCounts {
                     continue;
                 }
                 if (self.levels(i) - 1) * (self.levels(j) - 1) > MANY_CELLS {
-                    self.add_pair_by_rows(i, j, &table.columns[i].codes, &table.columns[j].codes, &rows);
+                    self.add_pair_by_rows(i, j, codes[i], codes[j], &rows);
                 } else {
                     let row_sums = within(&bits[i], &marginals[i], present[j].as_deref());
                     let column_sums = within(&bits[j], &marginals[j], present[i].as_deref());

@@ -8,7 +8,10 @@ mod bitset;
 mod count;
 pub mod file;
 mod merge;
+mod reading;
+mod regroup;
 mod suppress;
+mod tally;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +19,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
 pub(crate) use bitset::count_both;
+pub use reading::{Asked, CountedTable, count_shared};
 pub use suppress::Suppression;
 
 /// A column's name and its levels, without its rows.

@@ -1,9 +1,8 @@
 //! This program's own way to a graph: the regression proposes edges, a score directs and thins them.
 
-use super::{Fits, Penalty};
+use super::Fits;
 use crate::counts::PairCounts;
 use crate::error::Result;
-use crate::gram::encode::Formulation;
 use crate::graph::{Dag, Pair};
 use crate::lambda::CANDIDATES;
 use crate::learner::skeleton::Rule;
@@ -37,7 +36,7 @@ impl CandidateSearch {
     /// As for [`Fits::solve`]; [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off.
     pub fn learn(&self, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<(Dag, usize)> {
         let counts = PairCounts::of(table);
-        let fits = Fits::solve(counts, Formulation::Normalised, Penalty::Fixed(self.lambda), watch)?;
+        let fits = Fits::candidates(counts, self.lambda, watch)?;
         let candidates = fits.estimate(Rule::Or, true).edges;
         let dag = match search {
             Search::Greedy => self.by_greedy(table, &candidates, watch)?,

@@ -33,6 +33,17 @@ impl Fits {
         Ok(Self { learner, points })
     }
 
+    /// What every node of the normalised regression proposes to a search; `watch` hears of each.
+    ///
+    /// # Errors
+    /// As for [`solve`](Self::solve).
+    pub fn candidates(counts: PairCounts, lambda: f64, watch: &mut Watch<'_>) -> Result<Self> {
+        let penalty = Penalty::Fixed(lambda);
+        let learner = Learner::with_settings(counts, Settings { penalty, ..Settings::default() })?;
+        let points = learner.candidate_nodes(&vec![lambda; learner.len()], Work::Alone, watch)?;
+        Ok(Self { learner, points })
+    }
+
     /// The penalty of each node.
     pub fn lambdas(&self) -> Vec<f64> {
         self.points.iter().map(|point| point.lambda).collect()

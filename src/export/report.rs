@@ -177,7 +177,7 @@ impl Report {
             notices,
             search: None,
         };
-        report.add_notices();
+        report.add_notices(learner);
         report
     }
 
@@ -224,11 +224,12 @@ impl Report {
             .collect()
     }
 
-    fn add_notices(&mut self) {
+    fn add_notices(&mut self, learner: &Learner) {
         if self.shrinkage > 0.0 {
             self.notices.push(shrunk(self.shrinkage));
         }
-        for edge in self.edges.iter().filter(|edge| edge.norm() == 0.0) {
+        let unwanted = |edge: &&Edge| edge.norm() == 0.0 && learner.requires(edge.a, edge.b);
+        for edge in self.edges.iter().filter(unwanted) {
             let (a, b) = (&self.nodes[edge.a].name, &self.nodes[edge.b].name);
             let text =
                 format!("{a:?} and {b:?} are joined only because that is required: their weights are zero");

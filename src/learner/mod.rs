@@ -146,6 +146,22 @@ impl Learner {
         nodes::each(self.len(), work, watch, solve)?.into_iter().collect()
     }
 
+    /// The candidates of a search, each node at its own penalty: whatever [`candidate_node`](Self::candidate_node) cannot exclude.
+    /// There are no entry intervals.
+    ///
+    /// # Errors
+    /// As for [`learn_at`](Self::learn_at).
+    pub fn candidate_nodes(
+        &self,
+        lambdas: &[f64],
+        work: Work,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<PathPoint>> {
+        self.check_one_each(lambdas)?;
+        let propose = |r: usize| self.candidate_node(r, lambdas[r], self.settings.solver, &mut Watch::none());
+        nodes::each(self.len(), work, watch, propose)?.into_iter().collect()
+    }
+
     fn check_one_each(&self, lambdas: &[f64]) -> Result<()> {
         if lambdas.len() == self.len() {
             return Ok(());
@@ -182,6 +198,11 @@ impl Learner {
     /// The marginal tests.
     pub fn tests(&self) -> &PairTests {
         &self.tests
+    }
+
+    /// Whether two columns must be joined.
+    pub fn requires(&self, i: usize, j: usize) -> bool {
+        self.knowledge.requires(i, j)
     }
 
     /// The column names, in order.
@@ -244,9 +265,7 @@ impl Learner {
         settings: SolverSettings,
         watch: &mut Watch<'_>,
     ) -> Result<(NodeWeights, PathPoint)> {
-        if !(lambda.is_finite() && lambda > 0.0) {
-            return Err(Error::expected(ErrorKind::Setting, "a positive, finite lambda", lambda));
-        }
+        check_lambda(lambda)?;
         let problem = self.problem(r);
         let mut solver = NodeSolver::new(&problem);
         let mut last = None;
@@ -258,6 +277,33 @@ impl Learner {
             last = Some(point);
         }
         Ok((solver.weights().clone(), last.expect("a descent has at least one point")))
+    }
+
+    /// The columns that node `r` proposes to a search at one `lambda`: all that can be neighbours at the optimum, and perhaps a few more,
+    /// with norm 0. Much quicker than [`solve_node`](Self::solve_node) where columns have many levels, since a fit goes no further
+    /// than it must to exclude the others (`solver/superset.rs`).
+    ///
+    /// In the normalised formulation pairs of many levels have a [larger penalty](penalty::of_candidates).
+    ///
+    /// # Errors
+    /// Those of [`solve_node`](Self::solve_node).
+    pub fn candidate_node(
+        &self,
+        r: usize,
+        lambda: f64,
+        settings: SolverSettings,
+        watch: &mut Watch<'_>,
+    ) -> Result<PathPoint> {
+        check_lambda(lambda)?;
+        let usual = self.weights.of_node(r);
+        let weights = if self.gram.formulation() == Formulation::Normalised {
+            penalty::of_candidates(usual, &self.counts, r, lambda, self.tests.critical_values())
+        } else {
+            usual.to_vec()
+        };
+        let problem = NodeProblem::new(&self.gram, r, &weights);
+        let point = NodeSolver::new(&problem).superset(lambda, settings, watch);
+        if point.status == Status::Cancelled { Err(Error::cancelled()) } else { Ok(point) }
     }
 
     /// Where the blocks that entered at a point of node `r`'s path, or above it, did so. An entry does not depend on the
@@ -292,6 +338,13 @@ impl Learner {
         }
         edges
     }
+}
+
+fn check_lambda(lambda: f64) -> Result<()> {
+    if lambda.is_finite() && lambda > 0.0 {
+        return Ok(());
+    }
+    Err(Error::expected(ErrorKind::Setting, "a positive, finite lambda", lambda))
 }
 
 fn check_pairs(counts: &PairCounts) -> Result<()> {

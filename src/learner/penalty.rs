@@ -81,6 +81,37 @@ impl Weights {
     }
 }
 
+/// The weights of node `r`'s regression where it proposes candidates at `lambda`, from its usual ones.
+///
+/// Below 1, `lambda` weighs more the more degrees of freedom a pair has: their critical value lies near the mean of chi-square, and
+/// at 0.8 of it (0.64 of chi-square) a table of 100 degrees is more likely in than out by chance alone. So the penalty of a pair is
+/// at least the value that its chi-square exceeds with probability [`CHANCE`] under independence, whatever the number of
+/// columns. Up to nine degrees of freedom that hardly matters (docs/method.md).
+pub fn of_candidates(
+    usual: &[f64],
+    counts: &PairCounts,
+    r: usize,
+    lambda: f64,
+    q: &CriticalValues,
+) -> Vec<f64> {
+    let mut known = BTreeMap::new();
+    let weight = |(i, &usual): (usize, &f64)| {
+        let df = q.degrees_of_freedom(i, r);
+        // Required and forbidden pairs stay so.
+        if df == 0 || usual == 0.0 || usual.is_infinite() {
+            return usual;
+        }
+        let least = critical_value(&mut known, df, CHANCE);
+        usual.max((least / counts.pair_rows(i, r) as f64).sqrt() / lambda)
+    };
+    usual.iter().enumerate().map(weight).collect()
+}
+
+/// A quantile takes far longer to compute than to remember.
+fn critical_value(known: &mut BTreeMap<usize, f64>, df: usize, tail: f64) -> f64 {
+    *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail))
+}
+
 /// `N_ij` in a sample of `rows` rows that misses values as the one behind the moments does.
 fn pair_rows(moments: &dyn Moments, i: usize, j: usize, rows: u64) -> f64 {
     if moments.rows() == 0 {
@@ -113,7 +144,7 @@ impl CriticalValues {
             for j in i + 1..n {
                 let df = moments.pair_levels(i, j).into_iter().map(|m| m.saturating_sub(1)).product();
                 if df > 0 {
-                    let q = *known.entry(df).or_insert_with(|| chi2::critical_value(df, tail));
+                    let q = critical_value(&mut known, df, tail);
                     for k in [i * n + j, j * n + i] {
                         (this.df[k], this.q[k]) = (df, q);
                     }

@@ -123,11 +123,11 @@ impl Joining<'_> {
         let mut edges = Vec::new();
         for (r, point) in points.iter().enumerate() {
             for &(i, norm) in &point.norms {
-                let back = points[i].norm(r);
+                let (both, back) = (points[i].has(r), points[i].norm(r));
                 // A pair that both ends chose is met twice: it is taken where the first column is the target.
-                if i > r && self.rule.joins(true, back > 0.0) {
+                if i > r && self.rule.joins(true, both) {
                     edges.push(self.edge(r, i, norm, back));
-                } else if i < r && back == 0.0 && self.rule.joins(true, false) {
+                } else if i < r && !both && self.rule.joins(true, false) {
                     edges.push(self.edge(i, r, back, norm));
                 }
             }

@@ -1,8 +1,8 @@
 //! From a skeleton to a directed acyclic graph of high score.
 //!
 //! Two searches, both confined to the arcs that [`Constraints`] allow: [hill climbing with a tabu list](tabu) over single
-//! arcs, and a [search over orders](order) of the nodes. They fail in different ways, so [`orient`] runs both and the score
-//! decides. The skeleton of the result is the *pruned* skeleton: a score of whole families removes the edges between
+//! arcs, and a [search over orders](order) of the nodes, which [walks](walk) on past its peaks. [`orient`] runs both and the score
+//! decides; in practice the second is as good or better, and the first gives it a place to start. The skeleton of the result is the *pruned* skeleton: a score of whole families removes the edges between
 //! parents of a common child, which a regression on pairs cannot; [`prune`] tells for each edge what it adds to the score.
 //!
 //! No search may depend on the order of the columns: [`ColumnOrder`] gives each column a place by a hash of its name.
@@ -12,9 +12,11 @@ pub mod constraints;
 mod directions;
 pub mod order;
 mod orient;
+pub mod parents;
 pub mod proof;
 mod prune;
 pub mod tabu;
+pub mod walk;
 
 use crate::graph::Dag;
 

@@ -1,7 +1,9 @@
 //! Both searches on one skeleton; the score decides.
 
-use super::order::{self, Choice};
+use super::order::{self, Order};
+use super::parents::Choice;
 use super::tabu::{TabuSettings, climb};
+use super::walk::walk;
 use super::{ColumnOrder, Constraints, Proof, Scored};
 use crate::error::Result;
 use crate::math::random::Rng;
@@ -18,7 +20,7 @@ pub struct SearchSettings {
     pub tabu: TabuSettings,
     /// Random orders to start the order search from, besides the tabu search's own.
     pub starts: usize,
-    /// Seed of the random orders.
+    /// Seed of the random orders and of the walk from the best.
     pub seed: u64,
 }
 
@@ -91,6 +93,7 @@ pub fn orient(
     Ok(Oriented { found, winner, other, proof: None })
 }
 
+/// The best of several orders, and where the walk from there leads.
 fn best_order(
     scorer: &mut Scorer,
     constraints: &Constraints,
@@ -99,18 +102,15 @@ fn best_order(
     watch: &mut Watch<'_>,
 ) -> Result<Scored> {
     let mut choice = Choice::new(scorer, constraints, settings.tabu.max_parents);
-    let mut orders = vec![first.to_vec()];
-    orders.extend(
-        (0..settings.starts)
-            .map(|k| order::random_order(constraints, &mut Rng::stream(settings.seed, k as u64))),
-    );
-    let mut best: Option<Scored> = None;
-    for mut nodes in orders {
-        order::improve(&mut choice, &mut nodes, watch)?;
-        let graph = choice.graph(&nodes);
-        if best.as_ref().is_none_or(|of_best| graph.score > of_best.score) {
-            best = Some(graph);
+    let random = |k| order::random_order(constraints, &mut Rng::stream(settings.seed, k as u64));
+    let mut best: Option<Order> = None;
+    for nodes in std::iter::once(first.to_vec()).chain((0..settings.starts).map(random)) {
+        let mut order = Order::new(&mut choice, nodes);
+        order.improve(&mut choice, 0..constraints.len(), watch)?;
+        if best.as_ref().is_none_or(|of_best| order.score() > of_best.score()) {
+            best = Some(order);
         }
     }
-    Ok(best.expect("there is at least the first order"))
+    let best = best.expect("there is at least the first order");
+    walk(&mut choice, best, &mut Rng::stream(settings.seed, settings.starts as u64), watch)
 }

@@ -10,6 +10,7 @@
 
 use super::problem::{Gradient, NodeProblem, NodeWeights};
 use super::required;
+use super::screen::Ball;
 use crate::math::linalg;
 
 /// The proof that comes with every fit.
@@ -45,14 +46,27 @@ pub(super) fn evaluate(
     gradient: &Gradient,
     lambda: f64,
 ) -> Certificate {
+    with_ball(problem, weights, gradient, lambda).0
+}
+
+/// The certificate, and where it proves the optimum's residual to be.
+pub(super) fn with_ball(
+    problem: &NodeProblem<'_>,
+    weights: &NodeWeights,
+    gradient: &Gradient,
+    lambda: f64,
+) -> (Certificate, Ball) {
     let (terms, violation) = gap_terms(problem, weights, gradient, lambda);
-    let dual = if required::required(problem).is_empty() {
+    let is_own = required::required(problem).is_empty();
+    let dual = if is_own {
         terms.dual()
     } else {
         let refitted = required::refit(problem, weights, gradient);
         gap_terms(problem, &refitted, &problem.gradient(&refitted), lambda).0.dual()
     };
-    Certificate::new(terms.primal(), dual, problem.empty_loss(), violation)
+    let empty_loss = problem.empty_loss();
+    let ball = Ball::new(&terms, dual, is_own, empty_loss);
+    (Certificate::new(terms.primal(), dual, empty_loss, violation), ball)
 }
 
 /// The sums over all blocks, and the largest violation of an optimality condition.
@@ -148,8 +162,13 @@ impl GapTerms {
         self.trace - self.w_b
     }
 
+    /// `s`, by which the residual is scaled to a point of the dual problem.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
     /// `|R|^2/N`.
-    fn r_r(&self) -> f64 {
+    pub fn r_r(&self) -> f64 {
         self.y_r() - self.w_g
     }
 

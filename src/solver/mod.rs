@@ -8,8 +8,8 @@
 //!
 //! The first three terms are `1/(2N) |E_r - E_{-r} W|_F^2`. [`problem`] states it, [`block`] minimises over one block in
 //! closed form, `sweep` goes through the active blocks, [`path`] follows the solution from large to small `lambda`,
-//! [`certificate`] proves how far a solution is from the optimum, and [`entry`] finds at which `lambda` a block
-//! becomes non-zero.
+//! [`certificate`] proves how far a solution is from the optimum, [`screen`] which blocks vanish there, and [`entry`] finds at
+//! which `lambda` a block becomes non-zero.
 
 pub mod block;
 pub mod certificate;
@@ -18,8 +18,10 @@ mod newton;
 pub mod path;
 pub mod problem;
 mod required;
+pub mod screen;
 pub mod settings;
 mod state;
+mod superset;
 mod sweep;
 
 pub use certificate::Certificate;

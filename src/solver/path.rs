@@ -60,6 +60,11 @@ pub struct PathPoint {
 }
 
 impl PathPoint {
+    /// Whether a candidate is a neighbour.
+    pub fn has(&self, i: usize) -> bool {
+        self.norms.binary_search_by_key(&i, |&(node, _)| node).is_ok()
+    }
+
     /// The norm of one candidate's block, 0 when it is no neighbour.
     pub fn norm(&self, i: usize) -> f64 {
         self.norms.binary_search_by_key(&i, |&(node, _)| node).map_or(0.0, |k| self.norms[k].1)
@@ -176,12 +181,10 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             gradient: std::mem::take(&mut self.gradient),
         };
         let (status, certificate) = loop {
-            let inner = self.descend(lambda, target, settings.sweeps(), &mut sweeps, watch);
-            self.weights = self.state.weights();
-            self.gradient = self.problem.gradient(&self.weights);
-            self.state.refresh(&self.gradient);
+            let inner = self.descend(lambda, target, 1, settings.sweeps(), &mut sweeps, watch);
+            self.renew();
             let certificate = certificate::evaluate(self.problem, &self.weights, &self.gradient, lambda);
-            let violators = self.inactive_above(|weight| lambda * weight);
+            let violators = self.inactive_above(lambda);
             self.state.activate(self.problem, &violators, &self.gradient);
             // A request to stop counts whatever else is true: a fit that is done all the same would hide it.
             if inner == Status::Cancelled {
@@ -218,11 +221,13 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         self.try_guess(Some(guess), lambda, primal);
     }
 
-    /// Sweeps until the running gap is below `target`.
-    fn descend(
+    /// Sweeps until the running gap is below `target`, with Newton steps where sweeps are slow; such a step counts as much as
+    /// `newton` times the operations that it takes.
+    pub(super) fn descend(
         &mut self,
         lambda: f64,
         target: f64,
+        newton: usize,
         limit: usize,
         sweeps: &mut usize,
         watch: &mut Watch<'_>,
@@ -240,7 +245,8 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
             // A Newton step costs about as much as this many passes, so it is tried after as many were not enough; and
             // again at once where it converges fast.
             if patience > 1
-                && patience * self.state.responses > self.state.support_size() + self.state.responses
+                && patience * self.state.responses
+                    > newton * (self.state.support_size() + self.state.responses)
             {
                 let better = self.try_newton(lambda, now.primal);
                 if !better || self.running(lambda).gap > FAST * now.gap {
@@ -291,13 +297,14 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
     /// always; the check of all blocks catches the exceptions.
     fn screen(&mut self, lambda: f64) {
         let bound = 2.0 * lambda - self.lambda.min(self.lambda_max);
-        let kept = self.inactive_above(|weight| bound * weight);
+        let kept = self.inactive_above(bound);
         self.state.activate(self.problem, &kept, &self.gradient);
     }
 
-    fn inactive_above(&self, bound: impl Fn(f64) -> f64) -> Vec<usize> {
+    /// Blocks outside the active set whose gradient is above `bound` times their weight.
+    pub(super) fn inactive_above(&self, bound: f64) -> Vec<usize> {
         let inactive = self.problem.candidates().iter().copied().filter(|&i| !self.state.is_active(i));
-        inactive.filter(|&i| self.gradient.norm(i) > bound(self.problem.weight(i))).collect()
+        inactive.filter(|&i| self.gradient.norm(i) > bound * self.problem.weight(i)).collect()
     }
 
     fn largest_ratio(&self) -> f64 {
@@ -313,9 +320,27 @@ impl<'p, 'g> NodeSolver<'p, 'g> {
         }
         self.state.activate(self.problem, &required, &self.gradient);
         let settings = SolverSettings::default();
-        self.descend(1.0, 1e-15, settings.sweeps(), &mut 0, &mut Watch::none());
+        self.descend(1.0, 1e-15, 1, settings.sweeps(), &mut 0, &mut Watch::none());
+        self.renew();
+    }
+
+    /// Takes the weights from the state, and computes the gradient of every block afresh.
+    pub(super) fn renew(&mut self) {
         self.weights = self.state.weights();
         self.gradient = self.problem.gradient(&self.weights);
         self.state.refresh(&self.gradient);
+    }
+
+    /// Lets blocks join the active set.
+    pub(super) fn activate(&mut self, blocks: &[usize]) {
+        self.state.activate(self.problem, blocks, &self.gradient);
+    }
+
+    pub(super) fn problem(&self) -> &'p NodeProblem<'g> {
+        self.problem
+    }
+
+    pub(super) fn gradient(&self) -> &Gradient {
+        &self.gradient
     }
 }

@@ -21,7 +21,7 @@ pub enum Binning {
 
 /// Intervals `[low, next low)`, the last one closed at `max`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Bins {
+pub(crate) struct Bins {
     lows: Vec<f64>,
     max: f64,
 }

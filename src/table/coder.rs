@@ -9,6 +9,9 @@ use super::{Codes, MISSING_U8, MISSING_U16, ReadOptions, Values, number};
 
 /// Slots of the cache in front of the map, a power of two.
 const SLOTS: usize = 64;
+/// Up to this many levels a part of a column is coded with those that are known; with more, copying them would cost more than
+/// meeting them anew.
+const FEW: usize = 64;
 /// Cells up to this length are compared as one machine word.
 const SHORT: usize = 8;
 
@@ -21,9 +24,15 @@ pub(super) struct Coder {
     /// The code of the long cell met last.
     last: u16,
     levels: Vec<Box<str>>,
+    /// The levels that a part took over from its column, and has the same codes for.
+    taken_over: usize,
     /// Every text met, missing spellings included, with its code.
     map: FxHashMap<Box<[u8]>, u16>,
     rows: Rows,
+    /// Rows whose codes were handed out before the end.
+    let_go: u64,
+    /// Whether numbers would be needed of rows that were let go.
+    lost: bool,
     missing: u64,
 }
 
@@ -41,9 +50,36 @@ impl Coder {
             slots: [MISSING_U16; SLOTS],
             last: MISSING_U16,
             levels: Vec::new(),
+            taken_over: 0,
             map: FxHashMap::default(),
             rows: Rows::Bytes(Vec::new()),
+            let_go: 0,
+            lost: false,
             missing: 0,
+        }
+    }
+
+    /// A coder for another part of the same column, which need not code what this one no longer does.
+    pub(super) fn beside(&self) -> Self {
+        let rows = match &self.rows {
+            Rows::Bytes(_) if self.levels.len() <= FEW => return self.knowing_the_same(),
+            Rows::Bytes(_) | Rows::Words(_) => Rows::Bytes(Vec::new()),
+            Rows::Numbers(_) => Rows::Numbers(Vec::new()),
+            Rows::Count(_) => Rows::Count(0),
+        };
+        Self { rows, ..Self::new() }
+    }
+
+    /// A coder that has met the same levels and no row.
+    fn knowing_the_same(&self) -> Self {
+        Self {
+            words: self.words,
+            slots: self.slots,
+            last: self.last,
+            levels: self.levels.clone(),
+            taken_over: self.levels.len(),
+            map: self.map.clone(),
+            ..Self::new()
         }
     }
 
@@ -65,14 +101,113 @@ impl Coder {
         }
     }
 
-    pub(super) fn finish(self) -> Values {
+    pub(super) fn finish(mut self) -> Values {
+        self.lend()
+    }
+
+    /// The values so far, which have to be [given back](Self::give_back) before the next cell comes.
+    pub(super) fn lend(&mut self) -> Values {
         let levels = || self.levels.iter().map(ToString::to_string).collect();
-        match self.rows {
+        match std::mem::replace(&mut self.rows, Rows::Count(0)) {
             Rows::Bytes(codes) => Values::Levels { levels: levels(), codes: Codes::U8(codes) },
             Rows::Words(codes) => Values::Levels { levels: levels(), codes: Codes::U16(codes) },
             Rows::Numbers(numbers) => Values::Numbers(numbers),
             Rows::Count(rows) => Values::TooMany { present: rows - self.missing, missing: self.missing },
         }
+    }
+
+    /// Takes back what was lent.
+    pub(super) fn give_back(&mut self, values: Values) {
+        self.rows = match values {
+            Values::Levels { codes: Codes::U8(codes), .. } => Rows::Bytes(codes),
+            Values::Levels { codes: Codes::U16(codes), .. } => Rows::Words(codes),
+            Values::Numbers(numbers) => Rows::Numbers(numbers),
+            Values::TooMany { present, missing } => Rows::Count(present + missing),
+        };
+    }
+
+    /// Adds the rows of a part that was coded elsewhere, behind all so far. Codes then still count up in the order of first
+    /// occurrence, since the levels of a part stand in that order, too.
+    ///
+    /// Time: a lookup for each level of the part, a copy of each row.
+    pub(super) fn absorb(&mut self, part: &Self) {
+        self.missing += part.missing;
+        if self.is_coded() {
+            if part.is_coded() && self.absorb_codes(part) {
+                return;
+            }
+            self.give_up_codes();
+        }
+        match (&mut self.rows, part.rows.numbers(&part.levels)) {
+            (Rows::Numbers(all), Some(numbers)) => all.extend_from_slice(&numbers),
+            (rows, _) => *rows = Rows::Count(rows.len() + part.rows.len()),
+        }
+    }
+
+    /// Takes the codes held so far out of the coder, which goes on coding; `None` for a column that has no codes any more.
+    pub(super) fn let_go(&mut self) -> Option<Codes> {
+        self.let_go += if self.is_coded() { self.rows.len() } else { 0 };
+        match &mut self.rows {
+            Rows::Bytes(codes) => Some(Codes::U8(std::mem::take(codes))),
+            Rows::Words(codes) => Some(Codes::U16(std::mem::take(codes))),
+            Rows::Numbers(_) | Rows::Count(_) => None,
+        }
+    }
+
+    /// Number of levels so far.
+    pub(super) fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Bytes of the codes that are held.
+    pub(super) fn held(&self) -> usize {
+        match &self.rows {
+            Rows::Bytes(codes) => codes.len(),
+            Rows::Words(codes) => 2 * codes.len(),
+            Rows::Numbers(_) | Rows::Count(_) => 0,
+        }
+    }
+
+    /// Whether the column turned into numbers after some of its rows had been let go.
+    pub(super) fn lost(&self) -> bool {
+        self.lost
+    }
+
+    fn is_coded(&self) -> bool {
+        matches!(self.rows, Rows::Bytes(_) | Rows::Words(_))
+    }
+
+    /// Adds the codes of a part; `false`, and no row is added, when there are too many levels.
+    fn absorb_codes(&mut self, part: &Self) -> bool {
+        let known = (0..part.taken_over as u16).map(Some);
+        let met = part.levels[part.taken_over..].iter().map(|level| self.code_of(level));
+        let Some(codes) = known.chain(met).collect::<Option<Vec<u16>>>() else { return false };
+        let same = codes.iter().enumerate().all(|(old, &new)| old == usize::from(new));
+        let code = |code: usize| codes.get(code).copied().unwrap_or(MISSING_U16);
+        match (&mut self.rows, &part.rows) {
+            (Rows::Bytes(all), Rows::Bytes(part)) if same => all.extend_from_slice(part),
+            (Rows::Bytes(all), Rows::Bytes(part)) => {
+                let table: [u8; 256] = std::array::from_fn(|old| code(old) as u8);
+                all.extend(part.iter().map(|&old| table[usize::from(old)]));
+            }
+            (Rows::Words(all), Rows::Bytes(part)) => all.extend(part.iter().map(|&old| code(old.into()))),
+            (Rows::Words(all), Rows::Words(part)) => all.extend(part.iter().map(|&old| code(old.into()))),
+            _ => unreachable!("a column has as many levels as its part, and both have codes"),
+        }
+        true
+    }
+
+    /// The code of a level, a new one if need be; `None` when codes run out.
+    fn code_of(&mut self, level: &str) -> Option<u16> {
+        match self.map.get(level.as_bytes()) {
+            Some(&code) => Some(code),
+            None if self.is_full() => None,
+            None => Some(self.add_level(level.as_bytes())),
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.levels.len() == usize::from(MISSING_U16)
     }
 
     fn level(&self, code: u16) -> &[u8] {
@@ -102,7 +237,7 @@ impl Coder {
         let code = match self.map.get(cell) {
             Some(&code) => code,
             None if options.is_missing(cell) => MISSING_U16,
-            None if self.levels.len() == usize::from(MISSING_U16) => {
+            None if self.is_full() => {
                 self.give_up_codes();
                 return self.push_uncoded(cell, options);
             }
@@ -129,15 +264,11 @@ impl Coder {
 
     /// Past the last code: numbers are kept by value, anything else is only counted.
     fn give_up_codes(&mut self) {
-        let values: Option<Vec<f64>> = self.levels.iter().map(|level| number::parse(level)).collect();
-        let codes = match &self.rows {
-            Rows::Words(codes) => &codes[..],
-            _ => &[],
-        };
-        let number = |values: &[f64], code: u16| values.get(usize::from(code)).copied().unwrap_or(f64::NAN);
-        self.rows = match values {
-            Some(values) => Rows::Numbers(codes.iter().map(|&code| number(&values, code)).collect()),
-            None => Rows::Count(codes.len() as u64),
+        let numbers = self.rows.numbers(&self.levels);
+        self.lost = numbers.is_some() && self.let_go > 0;
+        self.rows = match numbers {
+            Some(numbers) if !self.lost => Rows::Numbers(numbers),
+            _ => Rows::Count(self.let_go + self.rows.len()),
         };
         (self.levels, self.map, self.last) = (Vec::new(), FxHashMap::default(), MISSING_U16);
         (self.words, self.slots) = ([0; SLOTS], [MISSING_U16; SLOTS]);
@@ -154,6 +285,33 @@ impl Coder {
             },
             Rows::Count(rows) => *rows += 1,
             Rows::Bytes(_) | Rows::Words(_) => {}
+        }
+    }
+}
+
+impl Rows {
+    fn len(&self) -> u64 {
+        match self {
+            Self::Bytes(codes) => codes.len() as u64,
+            Self::Words(codes) => codes.len() as u64,
+            Self::Numbers(numbers) => numbers.len() as u64,
+            Self::Count(rows) => *rows,
+        }
+    }
+
+    /// The numbers of rows with these levels, NaN where missing; `None` when they are not all known to be numbers.
+    fn numbers(&self, levels: &[Box<str>]) -> Option<Vec<f64>> {
+        let values = || levels.iter().map(|level| number::parse(level)).collect::<Option<Vec<f64>>>();
+        let number = |values: &[f64], code: usize| values.get(code).copied().unwrap_or(f64::NAN);
+        match self {
+            Self::Bytes(codes) => {
+                values().map(|v| codes.iter().map(|&code| number(&v, code.into())).collect())
+            }
+            Self::Words(codes) => {
+                values().map(|v| codes.iter().map(|&code| number(&v, code.into())).collect())
+            }
+            Self::Numbers(numbers) => Some(numbers.clone()),
+            Self::Count(_) => None,
         }
     }
 }
@@ -236,5 +394,61 @@ mod tests {
         // The text among numbers comes after the codes were given up.
         let late = (0..70_000).map(|i| if i == 69_999 { "x".into() } else { format!("{i}") });
         assert_eq!(column(late.chain([String::new()])), Values::TooMany { present: 70_000, missing: 1 });
+    }
+
+    type Cells<'a> = &'a dyn Fn(usize) -> String;
+
+    /// The same cells by parts of so many, each coded as the column then is.
+    fn by_parts(cells: &[String], size: usize) -> Values {
+        let (mut all, options) = (Coder::new(), ReadOptions::default());
+        for cells in cells.chunks(size) {
+            let mut part = all.beside();
+            for cell in cells {
+                part.push(cell.as_bytes(), 0, cell.len(), &options);
+            }
+            all.absorb(&part);
+        }
+        all.finish()
+    }
+
+    #[test]
+    fn parts_give_the_values_of_the_whole() {
+        let word = |i: usize| format!("w{}", i * i % 1009);
+        let number = |i: usize| format!("{}.5", i * 7 % 70_001);
+        let sparse = |i: usize| if i.is_multiple_of(5) { "NA".into() } else { number(i) };
+        let late = |i: usize| if i == 71_234 { "x".into() } else { number(i) };
+        let early = |i: usize| if i == 17 { "x".into() } else { number(i) };
+        let columns: [(&str, usize, Cells<'_>); 5] = [
+            ("texts", 5_000, &word),
+            ("numbers", 90_000, &number),
+            ("numbers and missing values", 90_000, &sparse),
+            ("a text among numbers late", 90_000, &late),
+            ("a text among numbers early", 90_000, &early),
+        ];
+        for (name, rows, cell) in columns {
+            let cells: Vec<String> = (0..rows).map(cell).collect();
+            let expected = column(cells.clone());
+            for size in [7, 1000, 66_000, 80_000] {
+                assert!(by_parts(&cells, size) == expected, "{name} by {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_column_that_let_go_still_counts_texts_but_has_lost_numbers() {
+        let options = ReadOptions::default();
+        for (letter, lost) in [("t", false), ("", true)] {
+            let mut coder = Coder::new();
+            let mut gone = 0;
+            for i in 0..80_000 {
+                let cell = format!("{letter}{i}");
+                coder.push(cell.as_bytes(), 0, cell.len(), &options);
+                if i % 10_000 == 0 {
+                    gone += coder.let_go().map_or(0, |codes| codes.len());
+                }
+            }
+            assert_eq!((coder.lost(), gone), (lost, 60_001));
+            assert_eq!(coder.finish(), Values::TooMany { present: 80_000, missing: 0 });
+        }
     }
 }

@@ -65,6 +65,41 @@ impl Decode {
         self.fell_back
     }
 
+    /// A decoder that takes UTF-8 and nothing else, for a part of a file.
+    pub(super) fn strict() -> Self {
+        Self { mode: Mode::of(Encoding::UTF_8), guessed: false, fell_back: false }
+    }
+
+    /// Whether the text is UTF-8 as far as it is known.
+    pub(super) fn is_utf8(&self) -> bool {
+        matches!(self.mode, Mode::Utf8 { .. })
+    }
+
+    /// Whether some character is cut, so that the next byte is not the first of one.
+    pub(super) fn inside_character(&self) -> bool {
+        matches!(&self.mode, Mode::Utf8 { cut, .. } if !cut.is_empty())
+    }
+
+    /// Whether all text so far was ASCII, if it is UTF-8.
+    pub(super) fn is_ascii(&self) -> bool {
+        matches!(self.mode, Mode::Utf8 { ascii: true, .. })
+    }
+
+    /// Hands out the bytes of a character that was cut.
+    pub(super) fn take_cut(&mut self) -> Vec<u8> {
+        match &mut self.mode {
+            Mode::Utf8 { cut, .. } => std::mem::take(cut),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Passes over UTF-8 text that was decoded elsewhere.
+    pub(super) fn skip(&mut self, all_ascii: bool) {
+        if let Mode::Utf8 { ascii, .. } = &mut self.mode {
+            *ascii &= all_ascii;
+        }
+    }
+
     /// Appends the text of `bytes` to `text`. On an error, `text` holds what came before the offending bytes.
     pub(super) fn push(&mut self, bytes: &[u8], last: bool, text: &mut Vec<u8>) -> Result<()> {
         match &mut self.mode {

@@ -4,8 +4,9 @@ use rustc_hash::{FxHashMap, FxHasher};
 use serde::Serialize;
 use std::hash::{Hash, Hasher};
 
+use super::facts::{Facts, Frequencies};
 use super::plan::MAX_LEVELS;
-use super::{Action, Binning, Codes, RawColumn, RawTable, Values, level_order, number};
+use super::{Action, Binning, Codes, RawTable, Values, level_order, number};
 use crate::math::sort::sort_by;
 
 /// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
@@ -89,33 +90,37 @@ pub struct ColumnReport {
 ///
 /// Time: one pass over the codes, and for columns of more than 65,535 different numbers a sort.
 pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
-    let mut reports: Vec<_> = table.columns.iter().map(assess).collect();
-    for (index, original) in copies(table) {
+    report(&Facts::of_table(table), &copies(table))
+}
+
+/// Reports on columns of which some (the first of each pair) are known to split the rows as an earlier one does.
+pub(crate) fn report(facts: &[Facts<'_>], copies: &[(usize, usize)]) -> Vec<ColumnReport> {
+    let mut reports: Vec<_> = facts.iter().map(assess).collect();
+    for &(index, original) in copies {
         if matches!(reports[index].verdict, Verdict::Constant | Verdict::Identifier) {
             continue;
         }
-        let recoded = !same_texts(&table.columns[index].values, &table.columns[original].values);
+        let recoded = !same_texts(&facts[index].values, &facts[original].values);
         let how = if recoded { "a one-to-one recoding of" } else { "the same values as" };
         let report = &mut reports[index];
         report.verdict = Verdict::CopyOf { column: original, recoded };
-        report.reason =
-            format!("{how} column {:?}; only one of them can be used", table.columns[original].name);
+        report.reason = format!("{how} column {:?}; only one of them can be used", facts[original].name);
         report.action = Action::Exclude;
     }
     reports
 }
 
 /// Reports on one column, without a look at the others.
-pub(super) fn assess(column: &RawColumn) -> ColumnReport {
+pub(super) fn assess(column: &Facts<'_>) -> ColumnReport {
     let summary = Summary::of(&column.values);
-    let (verdict, reason) = summary.judge(&column.name);
+    let (verdict, reason) = summary.judge(column.name);
     let action = match verdict {
         Verdict::Categorical | Verdict::NearlyConstant => Action::Keep,
         Verdict::Numeric => Action::Bin(Binning::Quantile(SUGGESTED_BINS)),
         Verdict::Identifier | Verdict::Constant | Verdict::CopyOf { .. } => Action::Exclude,
     };
     ColumnReport {
-        name: column.name.clone(),
+        name: column.name.to_string(),
         rows: summary.present + summary.missing,
         missing: summary.missing,
         distinct: summary.distinct,
@@ -126,34 +131,6 @@ pub(super) fn assess(column: &RawColumn) -> ColumnReport {
         reason,
         action,
     }
-}
-
-/// How often each code occurs.
-pub(super) fn code_counts(levels: usize, codes: &Codes) -> Vec<u64> {
-    let mut counts = vec![0; levels];
-    match codes {
-        // The missing code, 255, falls outside the levels.
-        Codes::U8(codes) => {
-            let mut all = [0u64; 256];
-            for &code in codes {
-                all[usize::from(code)] += 1;
-            }
-            counts.copy_from_slice(&all[..levels]);
-        }
-        Codes::U16(codes) => codes.iter().for_each(|&code| {
-            if let Some(count) = counts.get_mut(usize::from(code)) {
-                *count += 1;
-            }
-        }),
-    }
-    counts
-}
-
-/// Numbers in ascending order, each once with the number of its rows; NaN is left out.
-pub(super) fn number_counts(numbers: impl Iterator<Item = f64>) -> Vec<(f64, u64)> {
-    let mut sorted: Vec<f64> = numbers.filter(|number| !number.is_nan()).collect();
-    sorted.sort_unstable_by(f64::total_cmp);
-    sorted.chunk_by(|a, b| a.to_bits() == b.to_bits()).map(|run| (run[0], run.len() as u64)).collect()
 }
 
 /// The facts about a column on which its verdict rests.
@@ -169,23 +146,20 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(values: &Values) -> Self {
+    fn of(values: &Frequencies<'_>) -> Self {
         match values {
-            Values::Levels { levels, codes } => {
-                let counts = code_counts(levels.len(), codes);
-                let present = counts.iter().sum();
+            Frequencies::Levels { levels, counts, missing } => {
                 let numbers: Option<Vec<f64>> = levels.iter().map(|level| number::parse(level)).collect();
-                let levels = levels.iter().cloned().zip(counts).collect();
-                Self::from_parts(levels, numbers.as_deref(), present, codes.len() as u64 - present)
+                let levels = levels.iter().cloned().zip(counts.iter().copied()).collect();
+                Self::from_parts(levels, numbers.as_deref(), counts.iter().sum(), *missing)
             }
-            Values::Numbers(numbers) => {
-                let counts = number_counts(numbers.iter().copied());
+            Frequencies::Numbers { counts, missing } => {
                 let present = counts.iter().map(|&(_, rows)| rows).sum();
                 let distinct: Vec<f64> = counts.iter().map(|&(number, _)| number).collect();
                 let levels = counts.iter().map(|&(number, rows)| (number.to_string(), rows)).collect();
-                Self::from_parts(levels, Some(&distinct), present, numbers.len() as u64 - present)
+                Self::from_parts(levels, Some(&distinct), present, *missing)
             }
-            &Values::TooMany { present, missing } => {
+            &Frequencies::TooMany { present, missing } => {
                 let distinct = u64::from(u16::MAX) + 1;
                 Self { present, missing, distinct, levels: Vec::new(), range: None, whole: false }
             }
@@ -302,7 +276,7 @@ fn is_key(name: &str) -> bool {
 ///
 /// Codes count up in order of first occurrence, so two columns are recodings of each other exactly when their codes are
 /// equal; a hash of the codes finds the candidates in one pass.
-fn copies(table: &RawTable) -> Vec<(usize, usize)> {
+pub(crate) fn copies(table: &RawTable) -> Vec<(usize, usize)> {
     let mut seen: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     let mut pairs = Vec::new();
     for (index, column) in table.columns.iter().enumerate() {
@@ -337,9 +311,9 @@ fn same_partition(a: &Values, b: &Values) -> bool {
     }
 }
 
-fn same_texts(a: &Values, b: &Values) -> bool {
+fn same_texts(a: &Frequencies<'_>, b: &Frequencies<'_>) -> bool {
     match (a, b) {
-        (Values::Levels { levels: a, .. }, Values::Levels { levels: b, .. }) => a == b,
+        (Frequencies::Levels { levels: a, .. }, Frequencies::Levels { levels: b, .. }) => a == b,
         _ => true,
     }
 }

@@ -21,7 +21,10 @@
 mod bins;
 mod coder;
 mod column;
+mod cut;
+mod decide;
 mod decode;
+mod facts;
 pub(crate) mod gzip;
 mod header;
 mod inflate;
@@ -30,12 +33,15 @@ mod levels;
 mod names;
 mod number;
 mod options;
+mod part;
+mod pieces;
 mod plan;
 mod prepare;
 mod raw;
 mod read;
 mod recode;
 mod records;
+mod shared;
 mod sniff;
 mod write;
 
@@ -47,8 +53,19 @@ pub use inspect::{
 pub use levels::level_order;
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, MAX_LEVELS, MissingPolicy, Plan};
-pub use prepare::{Prepared, prepare};
+pub use prepare::{Prepared, prepare, prepare_inspected};
 pub use raw::{Format, Notice, RawColumn, RawTable, Values};
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
+pub use shared::{Sharing, read_shared};
 pub use write::csv_field;
+
+/// What a front end that reads and counts in one pass needs of the single steps.
+pub(crate) mod reading {
+    pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, incomplete};
+    pub(crate) use super::facts::{Facts, Frequencies, code_counts};
+    pub(crate) use super::inspect::{copies, report};
+    pub(crate) use super::part::Chunk;
+    pub(crate) use super::prepare::{selected, strike_missing_codes};
+    pub(crate) use super::shared::{Outcome, Taker, read_taking};
+}

@@ -28,7 +28,7 @@ pub struct TableReader {
 }
 
 /// Everything behind the gzip stage.
-struct Stage {
+pub(super) struct Stage {
     options: ReadOptions,
     /// The start of the file, until there is enough of it to guess from.
     sample: Vec<u8>,
@@ -36,15 +36,15 @@ struct Stage {
 }
 
 /// The part that runs once the guesses are made.
-struct Body {
-    decode: Decode,
-    records: Records,
-    delimiter: u8,
-    header: bool,
+pub(super) struct Body {
+    pub(super) decode: Decode,
+    pub(super) records: Records,
+    pub(super) delimiter: u8,
+    pub(super) header: bool,
     /// Empty until the first record has come.
-    names: Vec<String>,
-    coders: Vec<Coder>,
-    rows: u64,
+    pub(super) names: Vec<String>,
+    pub(super) coders: Vec<Coder>,
+    pub(super) rows: u64,
     notices: Vec<Notice>,
 }
 
@@ -52,7 +52,7 @@ impl TableReader {
     /// A reader that has seen nothing yet. Bad options are reported by the first [`push`](Self::push).
     pub fn new(options: ReadOptions) -> Self {
         let failed = options.check().err();
-        let stage = Stage { options, sample: Vec::new(), body: None };
+        let stage = Stage::new(options);
         Self { inflate: Inflate::new(), stage, bytes: 0, failed }
     }
 
@@ -98,7 +98,16 @@ impl TableReader {
 }
 
 impl Stage {
-    fn push(&mut self, mut bytes: &[u8]) -> Result<()> {
+    pub(super) fn new(options: ReadOptions) -> Self {
+        Self { options, sample: Vec::new(), body: None }
+    }
+
+    /// The body, to go on with by itself once the names of the columns are known.
+    pub(super) fn take_body(&mut self) -> Option<Body> {
+        self.body.take_if(|body| !body.names.is_empty())
+    }
+
+    pub(super) fn push(&mut self, mut bytes: &[u8]) -> Result<()> {
         if self.body.is_none() {
             let (now, later) = bytes.split_at(bytes.len().min(SAMPLE - self.sample.len()));
             self.sample.extend_from_slice(now);
@@ -114,12 +123,15 @@ impl Stage {
         }
     }
 
-    fn finish(mut self, gzip: bool) -> Result<RawTable> {
+    pub(super) fn finish(mut self, gzip: bool) -> Result<RawTable> {
         if self.body.is_none() {
             self.start(true)?;
         }
         match self.body {
-            Some(body) => body.finish(&self.options, gzip),
+            Some(mut body) => {
+                body.end(&self.options)?;
+                Ok(body.finish(gzip))
+            }
             None => Err(no_rows()),
         }
     }
@@ -143,7 +155,7 @@ impl Stage {
 
 impl Body {
     /// Guesses from the first `text` of the file, which is the `whole` of it or not.
-    fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
+    pub(super) fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
         let delimiter = options.delimiter.unwrap_or_else(|| sniff::delimiter(text, whole));
         let header = match options.header {
             Header::Yes => true,
@@ -162,7 +174,21 @@ impl Body {
         }
     }
 
-    fn push(&mut self, bytes: &[u8], options: &ReadOptions) -> Result<()> {
+    /// A body for a part of the same text that begins and ends with a record.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            decode: Decode::strict(),
+            records: Records::new(self.delimiter),
+            delimiter: self.delimiter,
+            header: self.header,
+            names: self.names.clone(),
+            coders: self.coders.iter().map(Coder::beside).collect(),
+            rows: 0,
+            notices: Vec::new(),
+        }
+    }
+
+    pub(super) fn push(&mut self, bytes: &[u8], options: &ReadOptions) -> Result<()> {
         bytes.chunks(BLOCK).try_for_each(|block| self.block(block, false, options))
     }
 
@@ -175,7 +201,8 @@ impl Body {
         decoded.map_err(|error| error.at_line(self.records.line()))
     }
 
-    fn finish(mut self, options: &ReadOptions, gzip: bool) -> Result<RawTable> {
+    /// Reads what only the end of the file completes.
+    pub(super) fn end(&mut self, options: &ReadOptions) -> Result<()> {
         self.block(&[], true, options)?;
         if self.records.advance_last()? {
             self.record(options)?;
@@ -188,15 +215,23 @@ impl Body {
                 "the text is not UTF-8, so it was read as Windows-1252; check the letters with accents";
             self.notices.push(Notice::table(text));
         }
-        let format = Format {
+        Ok(())
+    }
+
+    pub(super) fn finish(self, gzip: bool) -> RawTable {
+        let format = self.format(gzip);
+        let columns = self.names.into_iter().zip(self.coders);
+        let columns = columns.map(|(name, coder)| RawColumn { name, values: coder.finish() }).collect();
+        RawTable { columns, rows: self.rows as usize, format, notices: self.notices }
+    }
+
+    pub(super) fn format(&self, gzip: bool) -> Format {
+        Format {
             delimiter: char::from(self.delimiter),
             encoding: self.decode.encoding().name().to_string(),
             header: self.header,
             gzip,
-        };
-        let columns = self.names.into_iter().zip(self.coders);
-        let columns = columns.map(|(name, coder)| RawColumn { name, values: coder.finish() }).collect();
-        Ok(RawTable { columns, rows: self.rows as usize, format, notices: self.notices })
+        }
     }
 
     /// Takes the record that was just completed: the names, or a row.

@@ -152,6 +152,38 @@ impl Records {
         fields
     }
 
+    /// Whether everything so far was read: the next byte begins a record.
+    pub(super) fn at_record_start(&self) -> bool {
+        self.state == State::Plain && self.start == self.text.len() && self.ends.is_empty()
+    }
+
+    /// Whether the next byte, if it is a LF, belongs to the line end before it.
+    pub(super) fn after_cr(&self) -> bool {
+        self.after_cr
+    }
+
+    /// Goes back to the start of the record that is not complete yet, and hands out its text.
+    pub(super) fn take_open(&mut self) -> Vec<u8> {
+        self.begin();
+        let open = self.text.split_off(self.start);
+        self.start_afresh(self.record_line);
+        open
+    }
+
+    /// Passes over so many lines of whole records that were read elsewhere, and of which the last ended with a CR or not; it
+    /// has to stand [between two records](Self::at_record_start).
+    pub(super) fn skip_lines(&mut self, lines: u64, after_cr: bool) {
+        self.start_afresh(self.line + lines);
+        self.after_cr = after_cr;
+    }
+
+    fn start_afresh(&mut self, line: u64) {
+        self.text.clear();
+        self.ends.clear();
+        (self.start, self.position, self.complete, self.state) = (0, 0, false, State::Plain);
+        (self.line, self.record_line) = (line, line);
+    }
+
     /// Forgets a record that was handed out.
     fn begin(&mut self) {
         if std::mem::take(&mut self.complete) {
@@ -161,12 +193,14 @@ impl Records {
         }
     }
 
-    /// Scans to the end of a record; `false` when the text ends first.
+    /// Scans to the end of a record; `false` when the text ends first. A record is refused at the byte with which it
+    /// becomes too long, so that what lies behind, be it known already or not, has no say.
     fn scan(&mut self) -> Result<bool> {
-        while self.position < self.text.len() {
+        let end = self.text.len().min(self.start + MAX_RECORD + 1);
+        while self.position < end {
             let done = match self.state {
-                State::Plain => self.plain()?,
-                State::Quoted => self.quoted()?,
+                State::Plain => self.plain(end)?,
+                State::Quoted => self.quoted(end)?,
                 State::AfterQuote => self.after_quote(),
             };
             if done {
@@ -178,8 +212,8 @@ impl Records {
     }
 
     #[inline]
-    fn plain(&mut self) -> Result<bool> {
-        let text = &self.text[..];
+    fn plain(&mut self, end: usize) -> Result<bool> {
+        let text = &self.text[..end];
         let mut at = self.position;
         loop {
             while at < text.len() && !self.special[usize::from(text[at])] {
@@ -224,12 +258,15 @@ impl Records {
         }
     }
 
-    fn quoted(&mut self) -> Result<bool> {
-        let inside = &self.text[self.position..];
+    fn quoted(&mut self, end: usize) -> Result<bool> {
+        let inside = &self.text[self.position..end];
         let special = |byte: &u8| matches!(byte, b'"' | b'\r' | b'\n' | 0);
-        self.position += inside.iter().position(special).unwrap_or(inside.len());
-        let Some(&byte) = self.text.get(self.position) else { return Ok(false) };
-        self.position += 1;
+        let Some(passed) = inside.iter().position(special) else {
+            self.position = end;
+            return Ok(false);
+        };
+        let byte = inside[passed];
+        self.position += passed + 1;
         match byte {
             b'"' => self.state = State::AfterQuote,
             b'\r' => self.line += 1,

@@ -101,6 +101,24 @@ fn the_number_of_threads_changes_no_byte() {
     }
 }
 
+/// Long enough to be read in several pieces.
+#[test]
+fn a_long_file_is_counted_alike_on_any_number_of_threads() {
+    let files = Files::new();
+    let text = chain(0..300_000);
+    let path = files.add("long.csv", &text);
+    let counted = |threads: &str| succeeds(&["count", &path, "--threads", threads]);
+    let one = counted("1");
+    assert!(one == counted("2") && one == counted("5"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nodewise"));
+    let held = command.args(["count", "-"]).write_stdin(text.clone()).output().unwrap();
+    assert!(held.stdout == one.as_bytes());
+    let broken = files.add("broken.csv", text + "l1,2\n");
+    let told = |threads: &str| fails(&["count", &broken, "--threads", threads], 1);
+    assert!(told("1").contains("row 300001, line 300002: expected 4 fields, found 2"), "{}", told("1"));
+    assert_eq!(told("1"), told("3"));
+}
+
 #[test]
 fn standard_input_and_gzip_are_read_like_a_file() {
     let files = Files::new();

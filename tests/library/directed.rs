@@ -16,8 +16,10 @@ use nodewise::network::bif;
 use nodewise::progress::Watch;
 use nodewise::rival::{Exact, Greedy, Method, Mmhc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Score, Scorer};
-use nodewise::search::order::{Choice, improve, random_order};
+use nodewise::search::order::{Order, random_order};
+use nodewise::search::parents::Choice;
 use nodewise::search::tabu::{TabuSettings, climb};
+use nodewise::search::walk::walk;
 use nodewise::search::{Constraints, Directions, Pruned, SearchSettings, orient, prune};
 use nodewise::solver::SolverSettings;
 use nodewise::table::Table;
@@ -160,9 +162,13 @@ proptest! {
         let climbed = climb(&mut scorer, &constraints, &constraints.start(), TabuSettings::default(), &mut Watch::none());
         prop_assert!(plan.is_respected(&climbed.unwrap().dag, true), "tabu");
         let mut choice = Choice::new(&mut scorer, &constraints, 16);
-        let mut order = random_order(&constraints, &mut Rng::new(seed));
-        improve(&mut choice, &mut order, &mut Watch::none()).unwrap();
-        prop_assert!(plan.is_respected(&choice.graph(&order).dag, true), "order");
+        let mut order = Order::new(&mut choice, random_order(&constraints, &mut Rng::new(seed)));
+        order.improve(&mut choice, 0..6, &mut Watch::none()).unwrap();
+        let peak = order.graph(&choice);
+        prop_assert!(plan.is_respected(&peak.dag, true), "order");
+        let further = walk(&mut choice, order, &mut Rng::new(seed), &mut Watch::none()).unwrap();
+        prop_assert!(plan.is_respected(&further.dag, true), "walk");
+        prop_assert!(further.score >= peak.score - 1e-9, "a walk never ends below its start");
         let found = orient(&table, &constraints, SearchSettings::default(), &mut Watch::none()).unwrap();
         prop_assert!(plan.is_respected(&found.found.dag, true), "orient");
         // A skeleton that lacks what is required does not take it away.

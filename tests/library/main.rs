@@ -10,6 +10,7 @@ mod reading;
 mod shared;
 
 mod assumptions;
+mod candidates;
 mod counts;
 mod directed;
 mod evaluate;
@@ -28,3 +29,4 @@ mod search;
 mod selection;
 mod solver;
 mod table;
+mod threads;

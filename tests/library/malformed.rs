@@ -8,62 +8,64 @@ fn refusal(bytes: &[u8]) -> Error {
     read(bytes, &ReadOptions::default()).expect_err("the file is malformed")
 }
 
+/// What is wrong, a file with it, and what is said.
+pub const MISTAKES: [(&str, &[u8], ErrorKind, &str); 16] = [
+    ("no bytes", b"", ErrorKind::Table, "expected a table, found an empty file"),
+    ("blank lines only", b"\n \r\n\r", ErrorKind::Table, "expected a table, found an empty file"),
+    ("byte order mark only", b"\xEF\xBB\xBF", ErrorKind::Table, "expected a table, found an empty file"),
+    ("header only", b"a,b,c\n", ErrorKind::Table, "line 1: expected rows below the header, found none"),
+    ("short row", b"a,b,c\n1,2,3\n4,5\n", ErrorKind::Table, "row 2, line 3: expected 3 fields, found 2"),
+    ("long row", b"a,b\n1,2\n\n4,5,6\n", ErrorKind::Table, "row 2, line 4: expected 2 fields, found 3"),
+    (
+        "row numbers without a name",
+        b"a,b\n1,x,y\n2,x,z\n",
+        ErrorKind::Table,
+        "row 1, line 2: expected 2 fields, found 3 (perhaps the header lacks a name for row numbers)",
+    ),
+    ("NUL byte", b"a,b\nx,1\ny\0,2\n", ErrorKind::Table, "line 3: expected text, found a NUL byte"),
+    ("NUL in quotes", b"a,b\n\"x\n\0\",2\n", ErrorKind::Table, "line 3: expected text, found a NUL byte"),
+    (
+        "open quote",
+        b"a,b\nx,1\ny,\"2\nz,3\n",
+        ErrorKind::Table,
+        "line 3: expected a closing quote, found the end of the file; the quote was opened here",
+    ),
+    (
+        "mixed encodings",
+        b"a,b\nx,\xC3\xA9\ny,\xE9\n",
+        ErrorKind::Encoding,
+        "line 3: expected UTF-8 text, found the stray byte 0xE9",
+    ),
+    (
+        "half a UTF-16 unit",
+        b"\xFF\xFEa\0,\0b\0\n\x001\0,\0x",
+        ErrorKind::Encoding,
+        "line 2: expected UTF-16LE text, found bytes that are not",
+    ),
+    (
+        "half a surrogate pair",
+        b"\xFE\xFF\0a\0,\0b\0\n\xD8\x00\0,\0x\0\n",
+        ErrorKind::Encoding,
+        "line 2: expected UTF-16BE text, found bytes that are not",
+    ),
+    (
+        "workbook",
+        b"PK\x03\x04\x14\0\x06\0",
+        ErrorKind::Table,
+        "expected a text table, found a zip archive or an Excel workbook; save the sheet as CSV",
+    ),
+    (
+        "gzip cut in its header",
+        b"\x1f\x8b\x08",
+        ErrorKind::Encoding,
+        "expected a complete gzip stream, found one that ends too early, or whose check sum does not match",
+    ),
+    ("gzip of nothing", &[], ErrorKind::Table, "expected a table, found an empty file"),
+];
+
 #[test]
 fn each_mistake_is_named_with_its_place() {
-    let cases: [(&str, &[u8], ErrorKind, &str); 16] = [
-        ("no bytes", b"", ErrorKind::Table, "expected a table, found an empty file"),
-        ("blank lines only", b"\n \r\n\r", ErrorKind::Table, "expected a table, found an empty file"),
-        ("byte order mark only", b"\xEF\xBB\xBF", ErrorKind::Table, "expected a table, found an empty file"),
-        ("header only", b"a,b,c\n", ErrorKind::Table, "line 1: expected rows below the header, found none"),
-        ("short row", b"a,b,c\n1,2,3\n4,5\n", ErrorKind::Table, "row 2, line 3: expected 3 fields, found 2"),
-        ("long row", b"a,b\n1,2\n\n4,5,6\n", ErrorKind::Table, "row 2, line 4: expected 2 fields, found 3"),
-        (
-            "row numbers without a name",
-            b"a,b\n1,x,y\n2,x,z\n",
-            ErrorKind::Table,
-            "row 1, line 2: expected 2 fields, found 3 (perhaps the header lacks a name for row numbers)",
-        ),
-        ("NUL byte", b"a,b\nx,1\ny\0,2\n", ErrorKind::Table, "line 3: expected text, found a NUL byte"),
-        ("NUL in quotes", b"a,b\n\"x\n\0\",2\n", ErrorKind::Table, "line 3: expected text, found a NUL byte"),
-        (
-            "open quote",
-            b"a,b\nx,1\ny,\"2\nz,3\n",
-            ErrorKind::Table,
-            "line 3: expected a closing quote, found the end of the file; the quote was opened here",
-        ),
-        (
-            "mixed encodings",
-            b"a,b\nx,\xC3\xA9\ny,\xE9\n",
-            ErrorKind::Encoding,
-            "line 3: expected UTF-8 text, found the stray byte 0xE9",
-        ),
-        (
-            "half a UTF-16 unit",
-            b"\xFF\xFEa\0,\0b\0\n\x001\0,\0x",
-            ErrorKind::Encoding,
-            "line 2: expected UTF-16LE text, found bytes that are not",
-        ),
-        (
-            "half a surrogate pair",
-            b"\xFE\xFF\0a\0,\0b\0\n\xD8\x00\0,\0x\0\n",
-            ErrorKind::Encoding,
-            "line 2: expected UTF-16BE text, found bytes that are not",
-        ),
-        (
-            "workbook",
-            b"PK\x03\x04\x14\0\x06\0",
-            ErrorKind::Table,
-            "expected a text table, found a zip archive or an Excel workbook; save the sheet as CSV",
-        ),
-        (
-            "gzip cut in its header",
-            b"\x1f\x8b\x08",
-            ErrorKind::Encoding,
-            "expected a complete gzip stream, found one that ends too early, or whose check sum does not match",
-        ),
-        ("gzip of nothing", &[], ErrorKind::Table, "expected a table, found an empty file"),
-    ];
-    for (name, bytes, kind, text) in cases {
+    for (name, bytes, kind, text) in MISTAKES {
         let bytes = if name == "gzip of nothing" { gzip(b"") } else { bytes.to_vec() };
         let error = refusal(&bytes);
         assert_eq!((error.to_string().as_str(), error.kind()), (text, kind), "{name}");

@@ -51,6 +51,9 @@ pub struct DataArgs {
     /// Refuse a job whose counts and Gram matrix need more memory than this
     #[arg(long, default_value = "8GiB", value_parser = parse::memory, help_heading = "Machine")]
     pub memory: u64,
+    /// Threads; the answer does not depend on their number [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Machine")]
+    pub threads: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -15,7 +15,8 @@ use crate::cli::parse::{self, LambdaChoice};
 pub struct LearnArgs {
     #[command(flatten)]
     pub skeleton: SkeletonArgs,
-    /// Remove the edges that the directed graph with the best score does without; candidates are then learned with lambda 0.8
+    /// Remove the edges that the directed graph with the best score does without; candidates are then learned with lambda 0.8,
+    /// no further than needed to exclude other columns, and without the penalties at which edges enter
     #[arg(long, help_heading = "Search")]
     pub prune: bool,
     #[command(flatten)]

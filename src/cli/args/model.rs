@@ -34,9 +34,6 @@ pub struct ModelArgs {
     /// Duality gap at which a fit is accepted, as a share of the empty model's loss
     #[arg(long, default_value = "1e-6", value_parser = parse::share, help_heading = "Regression")]
     pub gap: f64,
-    /// Threads; the answer does not depend on their number [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Machine")]
-    pub threads: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,9 +1,9 @@
 //! The best graph among the candidates, and the proof that there is none better.
 //!
-//! For every node the [parent sets](parent_sets) that a best graph may use are listed; a graph chooses one for each node, without a
-//! cycle. That is an integer program (Jaakkola, Bartlett, Cussens): its relaxation, a [linear program](simplex) with a
-//! [cut](clusters) for every cluster of nodes that cannot all have parents among themselves, [bounds](bound) the best score from
-//! above; every graph met bounds it from below; [branches](branch) close what is left between them.
+//! For every node the parent sets that a best graph may use are listed; a graph chooses one for each node, without a
+//! cycle. That is an integer program (Jaakkola, Bartlett, Cussens): its relaxation, a linear program with a
+//! cut for every cluster of nodes that cannot all have parents among themselves, bounds the best score from
+//! above; every graph met bounds it from below; branches close what is left between them.
 //!
 //! The searches' answer is where it starts from. Broken off at any moment, it returns the best graph met with a bound that
 //! holds.

@@ -1,0 +1,282 @@
+//! Counting while reading, so that memory does not grow with the number of rows.
+//!
+//! What becomes of a column is known for certain only when the whole file was read. But nearly always a part of it tells: once the
+//! rows held take more memory than counts would, columns are judged by them, and from then on rows are counted by their levels as they
+//! are met and let go. Levels that come later are added; levels are sorted, merged or cut into bins at the end, since counts of fine levels give
+//! counts of coarser ones. If at the end the columns are judged otherwise, in a way that rows are needed for, the file is read
+//! again and its rows are held. So the answer is that of reading, preparing and counting one after the other.
+
+use std::io::Read;
+use std::sync::OnceLock;
+
+use super::regroup::Regrouped;
+use super::tally::{Settled, Tally};
+use super::{PairCounts, Variable};
+use crate::error::Result;
+use crate::math::sort::sort_by_key;
+use crate::progress::Watch;
+use crate::table::reading::{
+    Chunk, Decided, Facts, Frequencies, NewCodes, Outcome, Recoding, Rows, Taker, choose, copies, decide,
+    incomplete, read_taking, report,
+};
+use crate::table::{
+    ColumnReport, Format, MAX_LEVELS, MISSING_U16, MissingPolicy, Notice, Plan, RawColumn, RawTable,
+    ReadOptions, Sharing, Values, inspect, prepare_inspected, read_shared,
+};
+
+/// The most bytes that the tallies of all threads may take. Only a table whose levels never cease to come reaches it.
+const MOST: usize = 1 << 30;
+
+/// What is asked of a table that is counted while it is read.
+pub struct Asked<'a> {
+    /// What is to become of the columns, from their reports: the same for the same reports.
+    pub plan: &'a (dyn Fn(&[ColumnReport]) -> Plan + Sync),
+    /// Refuses counts of columns with so many levels, and so many rows in memory beside them, before they are made.
+    pub admit: &'a dyn Fn(&[usize], u64) -> Result<()>,
+}
+
+/// A table that was counted.
+#[derive(Clone, Debug)]
+pub struct CountedTable {
+    /// The counts, as of the prepared table.
+    pub counts: PairCounts,
+    /// What each column of the file looks like.
+    pub reports: Vec<ColumnReport>,
+    /// How the file was understood.
+    pub format: Format,
+    /// Rows of the file.
+    pub rows: usize,
+    /// Rows left out because of missing values.
+    pub rows_dropped: usize,
+    /// Whether all rows were in memory at once.
+    pub rows_held: bool,
+    /// What had to be repaired or guessed on reading.
+    pub read_notices: Vec<Notice>,
+    /// What was done to prepare the table.
+    pub notices: Vec<Notice>,
+}
+
+/// Counts the pairs of a table while reading it, as [`prepare`](crate::table::prepare) and [`PairCounts::of`] would afterwards.
+///
+/// `open` gives the file from its start. It is asked a second time only if the columns turn out to be other than the first part of the file made
+/// them look, and rows are needed to tell the counts. The watch hears the bytes read.
+///
+/// Time: as reading and counting; in the rare second case twice that. Memory: the counts, and for each thread the counts of the levels
+/// as met and a few pieces; where a column of more than [`MAX_LEVELS`] different values is used (numbers, mostly, that are to
+/// be cut into bins), one or two bytes a cell.
+///
+/// # Errors
+/// Those of [`read_shared`], [`prepare`](crate::table::prepare), `open` and [`Asked::admit`].
+pub fn count_shared<R: Read + Send>(
+    mut open: impl FnMut() -> Result<R>,
+    options: &ReadOptions,
+    sharing: Sharing,
+    asked: &Asked<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<CountedTable> {
+    let threads = sharing.threads.max(1);
+    let counting = Counting { plan: asked.plan, threads, hold: sharing.hold, settled: OnceLock::new() };
+    let outcome = read_taking(open()?, options, sharing, &counting, watch)?;
+    let (Some(settled), false) = (counting.settled.get(), outcome.taken.is_empty()) else {
+        return of_held(outcome.table, asked);
+    };
+    match of_tallies(outcome, settled, asked)? {
+        Some(counted) => Ok(counted),
+        None => of_held(read_shared(open()?, options, sharing, watch)?, asked),
+    }
+}
+
+/// Counts a table all of whose rows are there.
+fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
+    let reports = inspect(&raw);
+    let prepared = prepare_inspected(&raw, &reports, &(asked.plan)(&reports))?;
+    let levels: Vec<usize> = prepared.table.columns.iter().map(|column| column.levels.len()).collect();
+    (asked.admit)(&levels, prepared.table.rows as u64)?;
+    Ok(CountedTable {
+        counts: PairCounts::of(&prepared.table),
+        reports,
+        format: raw.format,
+        rows: raw.rows,
+        rows_dropped: prepared.rows_dropped,
+        rows_held: true,
+        read_notices: raw.notices,
+        notices: prepared.notices,
+    })
+}
+
+/// The same from the tallies of rows that are gone; `None` when those are not enough.
+fn of_tallies(
+    outcome: Outcome<Option<Tally>>,
+    settled: &Settled,
+    asked: &Asked<'_>,
+) -> Result<Option<CountedTable>> {
+    let Outcome { table: raw, taken, lost } = outcome;
+    let tally = taken.into_iter().flatten().reduce(|all, part| all.merge(&part));
+    let Some(tally) = tally.filter(|tally| !lost && !tally.full) else { return Ok(None) };
+    let facts = facts(&raw, &tally);
+    let reports = report(&facts, &twins(&raw, &tally.twins));
+    let plan = (asked.plan)(&reports);
+    let mut gone = GoneRows { raw: &raw, settled, tally: &tally };
+    if !gone.rightly_struck(&facts, &reports, &plan)? {
+        return Ok(None);
+    }
+    let Some(decided) = decide(&facts, &reports, &plan, raw.rows as u64, &mut gone)? else { return Ok(None) };
+    let Decided { columns, rows_dropped, notices } = decided;
+    let levels: Vec<usize> = columns.iter().map(|column| column.levels.len()).collect();
+    (asked.admit)(&levels, 0)?;
+    let columns: Vec<Regrouped> = columns.into_iter().map(|column| gone.regrouped(column)).collect();
+    let counts = tally.pairs.regrouped(&columns);
+    let (rows, rows_dropped, rows_held) = (raw.rows, rows_dropped as usize, false);
+    let (format, read_notices) = (raw.format, raw.notices);
+    Ok(Some(CountedTable { counts, reports, format, rows, rows_dropped, rows_held, read_notices, notices }))
+}
+
+/// What all rows say, those that are gone by their tally.
+fn facts<'a>(raw: &'a RawTable, tally: &Tally) -> Vec<Facts<'a>> {
+    let columns = raw.columns.iter().zip(&tally.margins);
+    let of_column = |(column, margin): (&'a RawColumn, &Vec<u64>)| match &column.values {
+        Values::Levels { levels, .. } => {
+            let mut counts = margin.clone();
+            counts.resize(levels.len(), 0);
+            let values = Frequencies::of_levels(levels, counts, raw.rows as u64);
+            Facts { name: &column.name, values }
+        }
+        Values::Numbers(_) | Values::TooMany { .. } => Facts::of(column),
+    };
+    columns.map(of_column).collect()
+}
+
+/// Pairs (column, first column that splits all rows in the same way), from the first such column by the rows that are gone.
+fn twins(raw: &RawTable, gone: &[usize]) -> Vec<(usize, usize)> {
+    let coded = |column: usize| matches!(raw.columns[column].values, Values::Levels { .. });
+    let gone = gone.iter().copied().enumerate();
+    let of_levels = gone.filter(|&(column, first)| first != column && coded(column) && coded(first));
+    // Numbers were never let go; columns of levels have no codes left here, so that they would all seem alike.
+    let of_numbers = copies(raw).into_iter().filter(|&(column, _)| !coded(column));
+    let mut pairs: Vec<_> = of_levels.chain(of_numbers).collect();
+    sort_by_key(&mut pairs, |&pair| pair);
+    pairs
+}
+
+/// Rows that were counted and let go.
+struct GoneRows<'a> {
+    raw: &'a RawTable,
+    settled: &'a Settled,
+    tally: &'a Tally,
+}
+
+impl GoneRows<'_> {
+    /// Whether the rows that were struck are those that should have been.
+    fn rightly_struck(&self, facts: &[Facts<'_>], reports: &[ColumnReport], plan: &Plan) -> Result<bool> {
+        if plan.missing != MissingPolicy::DropRows {
+            return Ok(true);
+        }
+        let chosen = choose(facts, plan, reports, &mut Vec::new())?;
+        let striking = self.settled.striking.iter().copied();
+        Ok(striking.filter(|&column| reports[column].missing > 0).eq(incomplete(&chosen, reports)))
+    }
+
+    /// The place of a column among those whose pairs were counted.
+    fn place(&self, column: usize) -> Option<usize> {
+        self.settled.counted.binary_search(&column).ok()
+    }
+
+    fn regrouped(&self, recoding: Recoding) -> Regrouped {
+        let NewCodes::OfCodes(codes) = recoding.codes else { unreachable!("numbers are never let go") };
+        let new = codes.into_iter().map(|code| (code != MISSING_U16).then_some(code));
+        let missing = self.settled.own_level.then_some(recoding.missing);
+        let name = self.raw.columns[recoding.column].name.clone();
+        Regrouped {
+            variable: Variable { name, levels: recoding.levels },
+            column: self.place(recoding.column).expect("its counts were asked for"),
+            levels: missing.into_iter().chain(new).collect(),
+        }
+    }
+}
+
+impl Rows for GoneRows<'_> {
+    fn strike(&mut self, _: &[usize]) -> Option<u64> {
+        Some(self.raw.rows as u64 - self.tally.pairs.rows())
+    }
+
+    fn left(&self, column: usize) -> Option<Frequencies<'_>> {
+        let place = self.place(column)?;
+        let Values::Levels { levels, .. } = &self.raw.columns[column].values else { return None };
+        let mut counts = self.tally.pairs.marginal(place).split_off(usize::from(self.settled.own_level));
+        counts.resize(levels.len(), 0);
+        Some(Frequencies::of_levels(levels, counts, self.tally.pairs.rows()))
+    }
+}
+
+/// Decides when rows go, and counts them.
+struct Counting<'a> {
+    plan: &'a (dyn Fn(&[ColumnReport]) -> Plan + Sync),
+    threads: usize,
+    /// Bytes of codes to hold; 0 to let rows go as soon as can be.
+    hold: usize,
+    settled: OnceLock<Settled>,
+}
+
+impl Counting<'_> {
+    /// What rows are to be counted as, if they can be let go.
+    fn settlement(&self, so_far: &RawTable) -> Result<Option<Settled>> {
+        let (facts, copies) = (Facts::of_table(so_far), copies(so_far));
+        let reports = report(&facts, &copies);
+        let plan = (self.plan)(&reports);
+        let chosen = choose(&facts, &plan, &reports, &mut Vec::new())?;
+        let few = |&(_, column): &(usize, &RawColumn)| {
+            let wanted = !plan.exclude.contains(&column.name);
+            wanted && matches!(&column.values, Values::Levels { levels, .. } if levels.len() <= MAX_LEVELS)
+        };
+        // Also columns that are not used so far: a constant may turn out to be none.
+        let counted: Vec<usize> =
+            so_far.columns.iter().enumerate().filter(few).map(|(column, _)| column).collect();
+        if chosen.iter().any(|(column, _)| !counted.contains(column)) {
+            return Ok(None);
+        }
+        let striking = match plan.missing {
+            MissingPolicy::DropRows => chosen.iter().map(|&(column, _)| column).collect(),
+            MissingPolicy::OwnLevel | MissingPolicy::Pairwise => Vec::new(),
+        };
+        let mut twins: Vec<usize> = (0..so_far.columns.len()).collect();
+        for (column, first) in copies {
+            twins[column] = first;
+        }
+        let own_level = plan.missing == MissingPolicy::OwnLevel;
+        Ok(Some(Settled { counted, striking, own_level, twins, most_cells: MOST / 8 / self.threads }))
+    }
+
+    /// Whether counts of these columns take less memory than the rows so far.
+    fn pays(&self, settled: &Settled, so_far: &RawTable) -> bool {
+        let columns = settled.counted.iter().map(|&column| &so_far.columns[column].values);
+        let sizes = columns.map(|values| match values {
+            Values::Levels { levels, codes } => (levels.len() + 1, codes.len()),
+            Values::Numbers(_) | Values::TooMany { .. } => (0, 0),
+        });
+        let (levels, rows): (Vec<usize>, Vec<usize>) = sizes.unzip();
+        8 * PairCounts::cells_for(&levels) * self.threads <= rows.iter().sum() || self.hold == 0
+    }
+}
+
+impl Taker for Counting<'_> {
+    type Own = Option<Tally>;
+
+    fn begin(&self) -> Option<Tally> {
+        None
+    }
+
+    fn settle(&self, so_far: &RawTable) -> bool {
+        // A plan that does not fit the columns is refused when all of them is known.
+        let settled = self.settlement(so_far).ok().flatten();
+        match settled.filter(|settled| self.pays(settled, so_far)) {
+            Some(settled) => self.settled.set(settled).is_ok(),
+            None => false,
+        }
+    }
+
+    fn take(&self, own: &mut Option<Tally>, chunk: Chunk) {
+        if let Some(settled) = self.settled.get() {
+            own.get_or_insert_with(|| Tally::new(settled)).add(&chunk, settled);
+        }
+    }
+}

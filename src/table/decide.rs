@@ -1,0 +1,258 @@
+//! The choices about columns, rows and levels, from the facts alone: nothing here looks at a row, so the same choices are made
+//! whether the rows are held or were counted while they went by.
+
+use super::bins::Bins;
+use super::facts::{Facts, Frequencies, number_counts};
+use super::inspect::assess;
+use super::levels::{MISSING, RARE, unlike};
+use super::plan::MAX_LEVELS;
+use super::{
+    Action, Binning, ColumnReport, MISSING_U16, MissingPolicy, Notice, Plan, Verdict, level_order, number,
+};
+use crate::math::sort::sort_by;
+use crate::{Error, ErrorKind, Hint, Result};
+
+/// The rows behind the facts, as far as choices need them. Whoever let them go may not know an answer.
+pub(crate) trait Rows {
+    /// Leaves out the rows in which one of these columns is missing, and tells their number.
+    fn strike(&mut self, incomplete: &[usize]) -> Option<u64>;
+    /// How often each value of a column occurs in the rows that are left.
+    fn left(&self, column: usize) -> Option<Frequencies<'_>>;
+}
+
+/// What was decided.
+pub(crate) struct Decided {
+    /// The columns to use.
+    pub columns: Vec<Recoding>,
+    /// Rows left out because of missing values.
+    pub rows_dropped: u64,
+    /// What the user should know.
+    pub notices: Vec<Notice>,
+}
+
+/// How the values of a column become levels.
+pub(crate) struct Recoding {
+    /// Index of the column among those read.
+    pub column: usize,
+    /// The levels, in the order of [`level_order`].
+    pub levels: Vec<String>,
+    /// The level of each value.
+    pub codes: NewCodes,
+    /// The level of missing values, if they have one.
+    pub missing: Option<u16>,
+}
+
+/// The level of each value.
+pub(crate) enum NewCodes {
+    /// For each code as read; [`MISSING_U16`] where it does not occur.
+    OfCodes(Vec<u16>),
+    /// For each number.
+    OfNumbers(Bins),
+}
+
+/// Decides about all columns, of which `rows` rows were read; `None` when the rows cannot tell what it takes.
+pub(crate) fn decide(
+    facts: &[Facts<'_>],
+    reports: &[ColumnReport],
+    plan: &Plan,
+    rows: u64,
+    source: &mut impl Rows,
+) -> Result<Option<Decided>> {
+    let mut notices = Vec::new();
+    let chosen = choose(facts, plan, reports, &mut notices)?;
+    let Some(rows_dropped) = drop_rows(rows, plan, &incomplete(&chosen, reports), source, &mut notices)?
+    else {
+        return Ok(None);
+    };
+    let mut columns = Vec::new();
+    for &(column, action) in &chosen {
+        let Some(left) = source.left(column) else { return Ok(None) };
+        let name = facts[column].name;
+        let recoding = recode(column, name, action, &left, plan, &mut notices)?;
+        if recoding.levels.len() < 2 {
+            let text = match recoding.levels.first() {
+                Some(level) => format!("left out: {level:?} is the only level in the rows used"),
+                None => "left out: no value in the rows used".to_string(),
+            };
+            notices.push(Notice::column(name, text));
+        } else {
+            columns.push(recoding);
+        }
+    }
+    if columns.len() < 2 {
+        return Err(too_few(columns.len(), &notices));
+    }
+    Ok(Some(Decided { columns, rows_dropped, notices }))
+}
+
+/// The columns to use and how; a notice for every one that the user did not leave out himself.
+pub(crate) fn choose(
+    facts: &[Facts<'_>],
+    plan: &Plan,
+    reports: &[ColumnReport],
+    notices: &mut Vec<Notice>,
+) -> Result<Vec<(usize, Action)>> {
+    let names: Vec<&str> = facts.iter().map(|column| column.name).collect();
+    let overrides = plan.overrides(&names)?;
+    let mut chosen = Vec::new();
+    // For every column, whether it or a copy of it is used.
+    let mut represented = vec![false; reports.len()];
+    for (index, report) in reports.iter().enumerate() {
+        let original = match report.verdict {
+            Verdict::CopyOf { column, .. } => column,
+            _ => index,
+        };
+        let suggested = if original != index && !represented[original] {
+            assess(&facts[index]).action
+        } else {
+            report.action
+        };
+        match overrides[index].unwrap_or(suggested) {
+            Action::Exclude if overrides[index].is_none() => {
+                notices.push(Notice::column(&report.name, format!("left out: {}", report.reason)));
+            }
+            Action::Exclude => {}
+            action => {
+                represented[original] = true;
+                chosen.push((index, action));
+                if report.verdict == Verdict::NearlyConstant {
+                    notices.push(Notice::column(&report.name, report.reason.clone()));
+                }
+            }
+        }
+    }
+    Ok(chosen)
+}
+
+/// The columns, among those to use, that lack a value somewhere.
+pub(crate) fn incomplete(chosen: &[(usize, Action)], reports: &[ColumnReport]) -> Vec<usize> {
+    chosen.iter().map(|&(index, _)| index).filter(|&index| reports[index].missing > 0).collect()
+}
+
+/// Leaves out incomplete rows where the plan asks for it; tells how many.
+fn drop_rows(
+    all: u64,
+    plan: &Plan,
+    incomplete: &[usize],
+    source: &mut impl Rows,
+    notices: &mut Vec<Notice>,
+) -> Result<Option<u64>> {
+    if plan.missing != MissingPolicy::DropRows || incomplete.is_empty() {
+        return Ok(Some(0));
+    }
+    let Some(dropped) = source.strike(incomplete) else { return Ok(None) };
+    let advice = "missing values can instead be a level of their own, or be left out pair by pair";
+    let text = format!("{dropped} of {all} rows have a missing value and are left out");
+    if dropped == all {
+        let message = format!("expected complete rows, found none: {text}");
+        return Err(Error::new(ErrorKind::Table, message).with_hint(Hint::MissingValues));
+    }
+    notices.push(Notice::table(if 3 * dropped > all { format!("{text}; {advice}") } else { text }));
+    Ok(Some(dropped))
+}
+
+fn recode(
+    column: usize,
+    name: &str,
+    action: Action,
+    left: &Frequencies<'_>,
+    plan: &Plan,
+    notices: &mut Vec<Notice>,
+) -> Result<Recoding> {
+    let recoded = match action {
+        Action::Bin(binning) => bin(name, left, binning, notices),
+        Action::Keep | Action::Exclude => keep(name, left, plan.merge_rare.unwrap_or(0), notices),
+    };
+    let (mut levels, codes) = recoded.map_err(|error| error.in_column(name))?;
+    let mut missing = None;
+    if left.missing() > 0 && plan.missing == MissingPolicy::OwnLevel {
+        missing = Some(levels.len() as u16);
+        levels.push(unlike(MISSING, &levels));
+    }
+    Ok(Recoding { column, levels, codes, missing })
+}
+
+/// A column whose values are its levels.
+fn keep(
+    name: &str,
+    left: &Frequencies<'_>,
+    merge_below: u64,
+    notices: &mut Vec<Notice>,
+) -> Result<(Vec<String>, NewCodes)> {
+    let Frequencies::Levels { levels, counts, .. } = left else {
+        return Err(too_many_levels("more than 65535"));
+    };
+    let (common, rare) = split_rare(levels, counts, merge_below);
+    let mut names: Vec<String> = common.iter().map(|&code| levels[code].clone()).collect();
+    let mut new_codes = vec![MISSING_U16; levels.len()];
+    for (new, &old) in common.iter().enumerate() {
+        new_codes[old] = new as u16;
+    }
+    if !rare.is_empty() {
+        for &old in &rare {
+            new_codes[old] = names.len() as u16;
+        }
+        names.push(unlike(RARE, &names));
+        let text = format!("{} levels in fewer than {merge_below} rows each became one", rare.len());
+        notices.push(Notice::column(name, text));
+    }
+    if names.len() > MAX_LEVELS {
+        return Err(too_many_levels(names.len()));
+    }
+    Ok((names, NewCodes::OfCodes(new_codes)))
+}
+
+/// The codes that occur, in the order of their levels: those to keep, and those to merge. One rare level alone is kept:
+/// another name would tell less.
+fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize>, Vec<usize>) {
+    let mut order: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
+    sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
+    let (common, rare): (Vec<_>, Vec<_>) = order.iter().partition(|&&code| counts[code] >= merge_below);
+    if rare.len() > 1 { (common, rare) } else { (order, Vec::new()) }
+}
+
+/// A column whose numbers are cut into intervals.
+fn bin(
+    name: &str,
+    left: &Frequencies<'_>,
+    binning: Binning,
+    notices: &mut Vec<Notice>,
+) -> Result<(Vec<String>, NewCodes)> {
+    let (values, bins) = match left {
+        Frequencies::Numbers { counts, .. } => (None, binning.cut(counts)),
+        Frequencies::Levels { levels, counts, .. } => {
+            let parse = |level: &String| number::parse(level).ok_or_else(|| not_a_number(level));
+            let values = levels.iter().map(parse).collect::<Result<Vec<f64>>>()?;
+            let numbers = number_counts(values.iter().copied().zip(counts.iter().copied()));
+            (Some(values), binning.cut(&numbers))
+        }
+        Frequencies::TooMany { .. } => return Err(not_a_number("more than 65535 different texts")),
+    };
+    let names = bins.names();
+    if names.len() < binning.bins() {
+        let text = format!("{} bins were asked for, {} hold any value", binning.bins(), names.len());
+        notices.push(Notice::column(name, text));
+    }
+    let of_codes = values.map(|values| values.iter().map(|&value| bins.code(value)).collect());
+    Ok((names, of_codes.map_or_else(|| NewCodes::OfNumbers(bins), NewCodes::OfCodes)))
+}
+
+fn not_a_number(found: &str) -> Error {
+    Error::expected(
+        ErrorKind::Column,
+        "only numbers in a column that is to be cut into bins",
+        format!("{found:?}"),
+    )
+}
+
+fn too_many_levels(found: impl std::fmt::Display) -> Error {
+    let expected = format!("at most {MAX_LEVELS} levels in a column that is kept");
+    Error::expected(ErrorKind::Column, expected, found).with_hint(Hint::ManyLevels)
+}
+
+fn too_few(found: usize, notices: &[Notice]) -> Error {
+    let reasons: Vec<String> =
+        notices.iter().filter(|notice| notice.column.is_some()).take(3).map(ToString::to_string).collect();
+    let because = if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
+    Error::expected(ErrorKind::Table, "at least two columns to use", format!("{found}{because}"))
+}
