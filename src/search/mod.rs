@@ -15,6 +15,7 @@ mod orient;
 pub mod parents;
 pub mod proof;
 mod prune;
+mod representative;
 pub mod tabu;
 pub mod walk;
 

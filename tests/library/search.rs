@@ -387,7 +387,8 @@ proptest! {
         let order = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let mut arranged = Scorer::new(&order.arrange(&table), Score::Bic).unwrap();
         let tabu = climb(&mut arranged, &all, &empty, TabuSettings::default(), &mut Watch::none());
-        prop_assert!(both.found.score >= tabu.unwrap().score);
+        // The graph that is told may be another one of the class, whose families add up with other rounding.
+        prop_assert!(both.found.score >= tabu.unwrap().score - 1e-9);
         prop_assert!((both.found.score - score_of(&mut scorer, &both.found.dag)).abs() < 1e-9);
     }
 

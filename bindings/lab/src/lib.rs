@@ -1,11 +1,11 @@
 //! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, and assumptions.
 
 mod assess;
+mod candidates;
 mod four_node;
 mod graph;
 mod judge;
 mod orient;
-
 mod recovery;
 mod rival;
 mod table;

@@ -27,9 +27,10 @@ use self::parent_sets::{ParentSet, ParentSets, parent_sets};
 use self::part::Part;
 use self::problem::Problem;
 use self::teller::Teller;
+use super::representative::{representative, score_of};
 use super::{ColumnOrder, Constraints, Oriented, Scored, SearchSettings, Winner};
 use crate::error::Result;
-use crate::graph::{Cpdag, Dag};
+use crate::graph::Dag;
 use crate::progress::Watch;
 use crate::score::Scorer;
 use crate::table::Table;
@@ -103,7 +104,7 @@ pub fn prove_telling(
     let found = best_graph(&mut scorer, &constraints, &start, None, watch, &mut tell);
     let (mut best, mut proof) = found.expect("there is the graph it starts from");
     if proof.proven {
-        best = canonical(&mut scorer, &constraints, best);
+        best = representative(&mut scorer, &constraints, best);
         proof = proof.of(best.score);
     }
     let is_better = best.score > from.found.score + tolerance(best.score);
@@ -114,7 +115,7 @@ pub fn prove_telling(
 }
 
 /// What counts as no difference at a score.
-fn tolerance(score: f64) -> f64 {
+pub(super) fn tolerance(score: f64) -> f64 {
     TOLERANCE.max(RELATIVE * score.abs())
 }
 
@@ -160,10 +161,6 @@ pub(crate) fn best_graph(
     let found = Scored { score: score_of(scorer, &dag), dag };
     proof.bound = sum.bound();
     Some((found.clone(), proof.of(found.score)))
-}
-
-fn score_of(scorer: &mut Scorer, dag: &Dag) -> f64 {
-    (0..dag.len()).map(|node| scorer.family(node, dag.parents(node))).sum()
 }
 
 impl Proof {
@@ -237,13 +234,4 @@ fn all_parent_sets(
         lists[node] = list;
     }
     lists
-}
-
-/// Of the graphs that are equivalent to one, and as good, the one that [represents](Cpdag::representative) them.
-fn canonical(scorer: &mut Scorer, constraints: &Constraints, found: Scored) -> Scored {
-    let class = Cpdag::knowing(&found.dag, |from, to| constraints.known(from, to));
-    let dag = class.representative();
-    let score = score_of(scorer, &dag);
-    let is_allowed = dag.arcs().all(|(from, to)| constraints.allows(from, to));
-    if is_allowed && (score - found.score).abs() <= tolerance(score) { Scored { dag, score } } else { found }
 }

@@ -1,5 +1,5 @@
 // The answers of the lab's worker.
-import { CodedTable, initSync, judgeAnswers } from '../../wasm/lab/nodewise';
+import { candidatesOf, CodedTable, initSync, judgeAnswers } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
 import { assumptionAnswers } from './assumption-answers';
 import type { LabQuestions } from './lab-questions';
@@ -23,6 +23,7 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
       return undefined;
     },
     rival: ({ method, wish }, outlet) => rows().rival(method, wish, outlet),
+    candidates: ({ counts, wish }, outlet) => candidatesOf(counts, wish, outlet),
     orient: (wish, outlet) => rows().orient(wish, outlet),
     prove: ({ wish, found, seconds }, outlet) => rows().prove(wish, found, seconds, outlet),
     directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),

@@ -1,6 +1,8 @@
 // The lab: what needs the rows and not only their counts. Each piece of work has workers of its own, which end with it: to
 // cancel is to end them.
 import type {
+  Candidates,
+  CandidatesWish,
   DirectedTextWish,
   Found,
   Gains,
@@ -17,13 +19,26 @@ import type {
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
-import type { Coded, Progress } from '../protocol';
+import type { Coded, Counts, Progress } from '../protocol';
 import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
 import type { LabQuestions } from './lab-questions';
 
-export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, Proof, Score, Standing, Progress };
+export type {
+  Candidates as CandidatePairs,
+  Found,
+  Gains,
+  Graph,
+  Judgement,
+  MethodName,
+  Oriented,
+  OrientWish,
+  Proof,
+  Score,
+  Standing,
+  Progress,
+};
 
 export interface LabWatch {
   /** A worker is at it now. */
@@ -54,6 +69,8 @@ export interface TableLab {
 export interface LabEngine {
   /** Hands rows to workers, so many at most, which hold them until they are closed. */
   openTable(table: Coded, workers: number): TableLab;
+  /** The pairs that a search may join, and what casts doubt on them: those of the command line. */
+  candidates(counts: Counts, wish: CandidatesWish, signal?: AbortSignal): Promise<Candidates>;
   /** One search on the rows, over a worker of its own. */
   orient(table: Coded, wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
   /** Goes on from a graph that was found to the best among the candidates, for so many seconds at most. */
@@ -97,6 +114,8 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
         },
       };
     },
+    candidates: (counts, wish, signal) =>
+      once(undefined, (pool) => pool.ask('candidates', { counts, wish }, { signal, long: true }), signal),
     orient: (table, wish, watch = {}) =>
       once(table, (pool) => pool.ask('orient', wish, searching(watch)), watch.signal),
     prove: (table, wish, found, seconds, watch = {}) =>

@@ -1,5 +1,7 @@
 // What page and worker of the lab say to each other: types and nothing else.
 import type {
+  Candidates,
+  CandidatesWish,
   DirectedTextWish,
   Found,
   Gains,
@@ -14,13 +16,15 @@ import type {
   Standing,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
-import type { Coded, Progress } from '../protocol';
+import type { Coded, Counts, Progress } from '../protocol';
 import type { AssumptionQuestions } from './assumptions';
 
 /** The questions, by name. `table` replaces the table that all later questions are about. */
 export interface LabQuestions extends AssumptionQuestions {
   table: { given: Coded; part: never; answer: undefined };
   rival: { given: { method: MethodName; wish: RivalWish }; part: Progress; answer: Found };
+  /** Needs no table. */
+  candidates: { given: { counts: Counts; wish: CandidatesWish }; part: Progress; answer: Candidates };
   orient: { given: OrientWish; part: Progress; answer: Oriented };
   prove: {
     given: { wish: OrientWish; found: Oriented; seconds: number };

@@ -9,8 +9,8 @@ import type { Doubts } from '../doubts';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
-import { candidatesLambda, skeletonAt, type Candidates } from './candidates';
-import { FoundGraph, proofOf } from './found';
+import { candidatesAt, candidatesLambda, type Candidates } from './candidates';
+import { FoundGraph, proofOf, type GraphChange } from './found';
 import { judgeAll } from './truth';
 
 /** Everything that the answer of a search depends on. */
@@ -89,8 +89,11 @@ export class Directing {
 
   readonly graph: ReadonlySignal<FoundGraph | undefined> = computed(() => this.present.value?.graph);
 
-  /** What the searches found, where the proof went on from it. */
-  readonly searched: ReadonlySignal<FoundGraph | undefined> = computed(() => this.present.value?.searched);
+  /** In how many pairs the proof changed what the searches had found. */
+  readonly change: ReadonlySignal<GraphChange | undefined> = computed(() => {
+    const present = this.present.value;
+    return present?.graph.since(present.searched);
+  });
 
   /** The λ of the candidates that the graph was found among. */
   readonly lambda: ReadonlySignal<number | undefined> = computed(() => this.present.value?.of.lambda);
@@ -182,10 +185,10 @@ export class Directing {
   private search(wanted: Wanted): Promise<void> {
     return this.run(wanted, async (signal) => {
       this.steps.value = 0;
-      const { candidates, doubts } = await skeletonAt(this.store, wanted.lambda, signal);
+      const { pairs, doubts } = await candidatesAt(this.store, this.lab, wanted.lambda, signal);
       const rows = await this.store.rows();
       const { forbidden, required, score } = wanted;
-      const wish: OrientWish = { candidates, forbidden, required, score };
+      const wish: OrientWish = { candidates: pairs, forbidden, required, score };
       const oriented = await this.lab.orient(rows, wish, {
         signal,
         progress: ({ done }) => {

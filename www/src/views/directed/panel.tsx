@@ -15,6 +15,8 @@ interface GraphFigures {
   removed: number;
   /** That not all rows could be used, in words; nothing where all were. */
   leftOut: string | undefined;
+  /** What is known about the best score; nothing while the candidates were only searched. */
+  proof: { proven: boolean; gap: number } | undefined;
 }
 
 export interface DirectedPanelProps {
@@ -24,8 +26,8 @@ export interface DirectedPanelProps {
   lambda: number | undefined;
   /** Whether it is of earlier settings. */
   stale: boolean;
-  /** What the searches found, before the proof went on from it. */
-  searched: FoundGraph | undefined;
+  /** In how many pairs the proof changed what the searches had found. */
+  change: { added: number; removed: number; turned: number } | undefined;
   /** Steps of the search that runs. */
   steps: number | undefined;
   /** How the proof that runs stands. */
@@ -125,9 +127,9 @@ function sentence(props: DirectedPanelProps): string {
 }
 
 /** What is known about the best score, and what the proof changed. */
-function proofWords({ graph, searched, standing, waits, mode }: DirectedPanelProps): string {
+function proofWords({ graph, change, standing, waits, mode }: DirectedPanelProps): string {
   const proof = graph?.proof;
-  const changed = graph && searched ? changeWords(graph, searched, mode) : '';
+  const changed = change ? changeWords(change, mode === 'dag') : '';
   if (proof?.proven) return `Proven: no graph of these candidates scores better.${changed}`;
   if (proof)
     return `Not proven: another graph may score better, by ${readable(proof.gap)} at most; ${waits ? 'the proof was stopped' : 'time ran out'}.${changed}`;
@@ -135,12 +137,11 @@ function proofWords({ graph, searched, standing, waits, mode }: DirectedPanelPro
   return waits ? 'The proof was stopped.' : '';
 }
 
-function changeWords(graph: FoundGraph, searched: FoundGraph, mode: DirectedPanelProps['mode']): string {
-  const { added, removed, turned } = graph.since(searched);
+function changeWords({ added, removed, turned }: NonNullable<DirectedPanelProps['change']>, arrows: boolean): string {
   const parts = [
     added > 0 && `${counted(added, 'edge')} added`,
     removed > 0 && `${counted(removed, 'edge')} removed`,
-    turned > 0 && mode === 'dag' && `${counted(turned, 'arrow')} turned`,
+    turned > 0 && arrows && `${counted(turned, 'arrow')} turned`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? ` It went on from what the search found: ${parts.join(', ')}.` : '';
 }
