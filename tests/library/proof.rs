@@ -14,6 +14,7 @@ use nodewise::search::{Constraints, Oriented, Scored, SearchSettings, Winner, or
 use nodewise::table::Table;
 
 use crate::common::generate::dependent;
+use crate::common::graphs::{all_graphs, complete};
 
 const LEVELS: [usize; 10] = [2, 3, 2, 4, 2, 3, 2, 2, 3, 2];
 
@@ -40,10 +41,6 @@ fn score_of(table: &Table, dag: &Dag, score: Score) -> f64 {
 
 fn exact(table: &Table, constraints: &Constraints, score: Score) -> Learned {
     Exact { score, ..Exact::default() }.learn(table, constraints, &mut Watch::none()).unwrap()
-}
-
-fn complete(n: usize) -> Vec<Pair> {
-    (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
 }
 
 /// Some required arcs, joined pairs, forbidden arcs and pairs left out, without a contradiction.
@@ -74,27 +71,10 @@ fn is_allowed(dag: &Dag, constraints: &Constraints) -> bool {
 
 /// The best score of all graphs that the constraints allow, one after the other.
 fn brute_force(table: &Table, constraints: &Constraints, score: Score) -> f64 {
-    let pairs = complete(constraints.len());
     let mut scorer = Scorer::new(table, score).unwrap();
-    let mut best = f64::NEG_INFINITY;
-    for number in 0..3_usize.pow(pairs.len() as u32) {
-        let mut rest = number;
-        let mut arcs = Vec::new();
-        for &(a, b) in &pairs {
-            match rest % 3 {
-                1 => arcs.push((a, b)),
-                2 => arcs.push((b, a)),
-                _ => {}
-            }
-            rest /= 3;
-        }
-        let Ok(dag) = Dag::from_arcs(constraints.len(), arcs) else { continue };
-        if is_allowed(&dag, constraints) {
-            let value: f64 = (0..dag.len()).map(|node| scorer.family(node, dag.parents(node))).sum();
-            best = best.max(value);
-        }
-    }
-    best
+    let allowed = all_graphs(constraints.len()).into_iter().filter(|dag| is_allowed(dag, constraints));
+    let value = |dag: Dag| -> f64 { (0..dag.len()).map(|node| scorer.family(node, dag.parents(node))).sum() };
+    allowed.map(value).fold(f64::NEG_INFINITY, f64::max)
 }
 
 const SCORES: [Score; 4] =

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
-import type { LabEngine, Oriented, Standing } from '../../www/src/engine/lab/lab-engine';
+import { labConnector, openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import { createLabEngine, type LabEngine, type Oriented, type Standing } from '../../www/src/engine/lab/lab-engine';
+import type { ToWorker } from '../../www/src/engine/protocol';
 import type { Sampling } from '../../www/src/model';
 import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';
 import { Store } from '../../www/src/state/store';
+import { frailConnector } from './frail-connector';
 
 const drawn = (id: string): Sampling => ({ network: { kind: 'bundled', id }, rows: 5000, seed: 1 });
 const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
@@ -221,6 +223,25 @@ test('a proof that is stopped keeps the best graph and the gap, says so in files
   directing.again();
   await proven(directing);
   expect(await store.exportText('csv')).toBe(stored('alarm.proven.class'));
+});
+
+test('candidates, search and proof each lose a worker, and the answer is the same', async () => {
+  const died: string[] = [];
+  const dies = (message: ToWorker) => {
+    const name = message.kind === 'ask' ? message.name : 'table';
+    if (!['candidates', 'orient', 'prove'].includes(name) || died.includes(name)) return false;
+    died.push(name);
+    return true;
+  };
+  const notices: string[] = [];
+  const frail = createLabEngine(frailConnector(await labConnector(), dies), (text) => notices.push(text));
+  const { store, directing } = await start(frail);
+  await store.openSample(drawn('child'));
+  await store.direct('dag');
+  await proven(directing);
+  expect(await store.exportText('csv')).toBe(stored('child.proven.dag'));
+  expect(died).toEqual(['candidates', 'orient', 'prove']);
+  expect(notices.length).toBe(3);
 });
 
 test('a counts file has no rows: nothing is searched', async () => {

@@ -5,7 +5,7 @@ import type { Judgement, LabEngine, Oriented, OrientWish, Score, Standing } from
 import type { Coded, Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
-import type { Doubts } from '../doubts';
+import { wholeDoubts, type Doubts } from '../doubts';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
@@ -197,7 +197,7 @@ export class Directing {
       });
       if (signal.aborted) return;
       const searched = new FoundGraph(oriented, wish, namesOf(rows));
-      const result = { of: wanted, graph: searched, searched, doubts };
+      const result = { of: wanted, graph: searched, searched, doubts: wholeDoubts(doubts) };
       batch(() => {
         this.steps.value = undefined;
         this.result.value = result;
