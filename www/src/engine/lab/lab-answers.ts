@@ -1,5 +1,13 @@
 // The answers of the lab's worker.
-import { candidatesOf, CodedTable, initSync, judgeAnswers } from '../../wasm/lab/nodewise';
+import {
+  candidatesOf,
+  CodedTable,
+  figure2Cell,
+  figure2Cells,
+  figure2Summary,
+  initSync,
+  judgeAnswers,
+} from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
 import { assumptionAnswers } from './assumption-answers';
 import type { LabQuestions } from './lab-questions';
@@ -30,5 +38,8 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     fitted: (found) => rows().fitted(found),
     gains: ({ score, pair: [a, b], graphs }) => rows().gains(score, a, b, [...graphs]),
     judge: (wish) => judgeAnswers(wish),
+    figure2Cells: (settings) => figure2Cells(settings),
+    figure2Cell: ({ settings, cell }, outlet) => figure2Cell(settings, cell, outlet),
+    figure2Summary: ({ settings, outcomes }) => figure2Summary(settings, outcomes),
   };
 }

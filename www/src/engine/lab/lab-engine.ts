@@ -1,4 +1,4 @@
-// The lab: what needs the rows and not only their counts. Each piece of work has workers of its own, which end with it: to
+// The lab: what needs the rows and not only their counts, assumptions, and figure 2. Each piece of work has workers of its own, which end with it: to
 // cancel is to end them.
 import type {
   Candidates,
@@ -23,6 +23,7 @@ import type { Coded, Counts, Progress } from '../protocol';
 import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
+import { Experiments } from './experiments';
 import type { LabQuestions } from './lab-questions';
 
 export type {
@@ -85,6 +86,8 @@ export interface LabEngine {
   judge(wish: JudgeWish): Promise<Judgement[]>;
   /** The theorem's assumptions. */
   readonly assumptions: Assumptions;
+  /** The paper's figure 2. */
+  readonly experiments: Experiments;
 }
 
 /** A lab over any kind of worker. `notice` hears, in sentences for the user, of workers that had to be replaced. */
@@ -103,6 +106,7 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
 
   return {
     assumptions: new Assumptions(connect, notice),
+    experiments: new Experiments(connect, notice),
     openTable(table, workers) {
       const pool = poolOf(table, workers);
       return {

@@ -3,6 +3,9 @@ import type {
   Candidates,
   CandidatesWish,
   DirectedTextWish,
+  Figure2Outcome,
+  Figure2Settings,
+  Figure2Summary,
   Found,
   Gains,
   Graph,
@@ -13,6 +16,7 @@ import type {
   OrientWish,
   RivalWish,
   Score,
+  SizedCell,
   Standing,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
@@ -36,4 +40,12 @@ export interface LabQuestions extends AssumptionQuestions {
   gains: { given: { score: Score; pair: Pair; graphs: readonly Graph[] }; part: never; answer: Gains[] };
   /** Needs no table. */
   judge: { given: JudgeWish; part: never; answer: Judgement[] };
+  /** Figure 2 makes its own tables. */
+  figure2Cells: { given: Figure2Settings; part: never; answer: SizedCell[] };
+  figure2Cell: { given: { settings: Figure2Settings; cell: number }; part: Progress; answer: Figure2Outcome };
+  figure2Summary: {
+    given: { settings: Figure2Settings; outcomes: Figure2Outcome[] };
+    part: never;
+    answer: Figure2Summary;
+  };
 }
