@@ -28,8 +28,17 @@ pub struct Standing {
     pub score: f64,
     /// No graph scores better than this; null before there is a bound.
     pub bound: Option<f64>,
+    /// How far above the score that is.
+    #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
+    pub gap: Option<f64>,
     /// Parent sets that a best graph may use, so far.
     pub parent_sets: usize,
+    /// Columns of which not all parent sets could be gone through.
+    pub cut_short: usize,
+    /// Cuts of clusters, so far.
+    pub cuts: usize,
+    /// Branches looked at, so far.
+    pub branches: usize,
 }
 
 /// What a proof is doing.

@@ -1,5 +1,5 @@
 // Builds the wasm modules and their glue into www/src/wasm, where the page imports them as ordinary modules: one that every
-// visit needs, and one for searches and assumptions, which is loaded when it is asked for.
+// visit needs, and one for searches, assumptions and figure 2, which is loaded when it is asked for.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -27,12 +27,10 @@ pub fn spinner(what: &'static str) -> ProgressBar {
 
 /// How a proof stands, in a few words.
 pub fn standing(standing: &Standing) -> String {
-    let Standing { phase, score, bound, parent_sets } = *standing;
-    match (phase, bound) {
+    let Standing { phase, score, gap, parent_sets, .. } = *standing;
+    match (phase, gap) {
         (Phase::ParentSets, _) | (_, None) => format!("proving: score {score:.1}, {parent_sets} parent sets"),
-        (_, Some(bound)) => {
-            format!("proving: score {score:.1}, at most {:.4} better", (bound - score).max(0.0))
-        }
+        (_, Some(gap)) => format!("proving: score {score:.1}, at most {gap:.4} better"),
     }
 }
 

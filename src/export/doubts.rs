@@ -6,11 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::learner::shrunk;
+use crate::learner::{Learner, shrunk};
+use crate::solver::{PathPoint, Status};
 use crate::text::short;
 
 /// Nodes whose fit did not reach its gap, dependences that had to be shrunk, and a graph that is not proven the best.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Doubts {
     /// Names of the columns whose fit did not reach its gap: their neighbours may be wrong.
@@ -31,6 +33,17 @@ fn is_zero(number: &f64) -> bool {
 }
 
 impl Doubts {
+    /// Of fits of all nodes, in column order.
+    pub fn of(learner: &Learner, points: &[PathPoint]) -> Self {
+        let names = learner.counts().variables().iter().zip(points);
+        let failed = names.filter(|(_, point)| point.status != Status::Converged);
+        Self {
+            unconverged: failed.map(|(variable, _)| variable.name.clone()).collect(),
+            shrinkage: learner.gram().shrinkage(),
+            unproven: None,
+        }
+    }
+
     /// Whether a column's fit reached its gap.
     pub fn converged(&self, name: &str) -> bool {
         !self.unconverged.iter().any(|failed| failed == name)

@@ -42,7 +42,8 @@ impl Method for Integer {
         let start = greedy.dag.zip(greedy.score).map(|(dag, score)| Scored { dag, score });
         let start = start.expect("a greedy search finds a graph");
         let (found, proof) =
-            best_graph(&mut scorer, constraints, &start, self.max_parents, watch).ok_or_else(no_room)?;
+            best_graph(&mut scorer, constraints, &start, self.max_parents, watch, &mut |_| ())
+                .ok_or_else(no_room)?;
         let most_parents = self.max_parents.filter(|&most| most + 1 < n);
         let gap = (!proof.proven).then_some(proof.gap);
         Ok(Learned { gap, most_parents, ..Learned::graph(found.dag, found.score) })

@@ -15,6 +15,7 @@ mod orient;
 pub mod parents;
 pub mod proof;
 mod prune;
+mod representative;
 pub mod tabu;
 pub mod walk;
 
@@ -24,7 +25,7 @@ pub use column_order::ColumnOrder;
 pub use constraints::Constraints;
 pub use directions::Directions;
 pub use orient::{Oriented, SearchSettings, Winner, orient};
-pub use proof::{Proof, prove};
+pub use proof::{Proof, prove, prove_telling};
 pub use prune::{Candidate, Pruned, gains, judge, prune};
 
 /// A graph and its score.

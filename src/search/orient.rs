@@ -2,6 +2,7 @@
 
 use super::order::{self, Order};
 use super::parents::Choice;
+use super::representative::representative;
 use super::tabu::{TabuSettings, climb};
 use super::walk::walk;
 use super::{ColumnOrder, Constraints, Proof, Scored};
@@ -89,6 +90,7 @@ pub fn orient(
     } else {
         (Winner::Tabu, tabu, order.score)
     };
+    found = representative(&mut scorer, &constraints, found);
     found.dag = found.dag.permuted(&columns.place);
     Ok(Oriented { found, winner, other, proof: None })
 }

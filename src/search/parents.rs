@@ -50,6 +50,8 @@ struct Node {
     joined: Mask,
     /// The score of each set of parents that was asked for.
     scores: FxHashMap<Mask, f64>,
+    /// For each set of parents that was grown from: every set with one more that scores better, best first.
+    larger: FxHashMap<Mask, Vec<Family>>,
     /// The family chosen for each set of predecessors.
     chosen: FxHashMap<Mask, Family>,
     /// Every family that was chosen, best first.
@@ -77,6 +79,7 @@ impl<'a> Choice<'a> {
                 joined: mask(node, &|other| constraints.joins(other, node)),
                 candidates: lists[node].clone(),
                 scores: FxHashMap::default(),
+                larger: FxHashMap::default(),
                 chosen: FxHashMap::default(),
                 found: Vec::new(),
             })
@@ -132,10 +135,10 @@ impl<'a> Choice<'a> {
         let mut now = Family { score: self.score(node, needed), parents: needed };
         loop {
             let start = now;
-            while let Some(next) = self.best_change(node, now, before & !now.parents) {
+            while let Some(next) = self.best_addition(node, now, before) {
                 now = next;
             }
-            while let Some(next) = self.best_change(node, now, now.parents & !needed) {
+            while let Some(next) = self.best_removal(node, now, now.parents & !needed) {
                 now = next;
             }
             if now == start {
@@ -144,16 +147,38 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Adds or removes the one of `bits` that gains most, if any gains.
-    fn best_change(&mut self, node: usize, now: Family, bits: Mask) -> Option<Family> {
+    /// Adds the one of those before that gains most, if any gains. What every candidate gains is found once for a set of parents: it
+    /// is asked again and again with other predecessors.
+    fn best_addition(&mut self, node: usize, now: Family, before: Mask) -> Option<Family> {
+        if !self.nodes[node].larger.contains_key(&now.parents) {
+            let larger = self.larger(node, now);
+            self.nodes[node].larger.insert(now.parents, larger);
+        }
+        let larger = &self.nodes[node].larger[&now.parents];
+        larger.iter().find(|family| family.parents & !before == 0).copied()
+    }
+
+    fn larger(&mut self, node: usize, now: Family) -> Vec<Family> {
+        if now.parents.count_ones() as usize >= self.max_parents {
+            return Vec::new();
+        }
+        let bits =
+            (0..self.nodes[node].candidates.len()).map(|k| 1 << k).filter(|bit| now.parents & bit == 0);
+        let families = bits
+            .map(|bit| now.parents | bit)
+            .map(|parents| Family { score: self.score(node, parents), parents });
+        let mut better: Vec<Family> = families.filter(|family| family.score > now.score + NOTHING).collect();
+        better.sort_by(|a, b| b.score.total_cmp(&a.score));
+        better
+    }
+
+    /// Removes the one of `bits` that gains most, if any gains.
+    fn best_removal(&mut self, node: usize, now: Family, bits: Mask) -> Option<Family> {
         let mut best: Option<Family> = None;
         let mut rest = bits;
         while rest != 0 {
             let parents = now.parents ^ (rest & rest.wrapping_neg());
             rest &= rest - 1;
-            if parents.count_ones() as usize > self.max_parents {
-                continue;
-            }
             let score = self.score(node, parents);
             if score > now.score + NOTHING && best.is_none_or(|of_best| score > of_best.score) {
                 best = Some(Family { score, parents });

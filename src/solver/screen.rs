@@ -1,7 +1,7 @@
 //! Which blocks can be non-zero at the optimum, proved without going there.
 //!
 //! A search for directed graphs needs candidates, not weights: a set of blocks that surely contains the optimum's. Let `W` be any
-//! weights, `R` their residual, `s R` the dual point of the [certificate](super::certificate) and `gap = primal - dual`. Both
+//! weights, `R` their residual, `s R` the dual point of the [certificate] and `gap = primal - dual`. Both
 //! objectives are quadratic in the residual, so at the optimum's residual `R*`
 //!
 //! ```text

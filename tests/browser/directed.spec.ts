@@ -9,9 +9,9 @@ import { expect, faults, learned, open, openFile, test } from './site.ts';
 const direction = (page: Page) => page.getByRole('combobox', { name: 'Direction' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Directions' });
 
-/** Waits until the search is over. */
+/** Waits until search and proof are over. */
 async function directed(page: Page) {
-  await expect(panel(page).getByRole('status')).toContainText('the best graph needs');
+  await expect(panel(page).getByRole('status')).toContainText(/the best graph needs .* Proven: no graph /);
   await expect(panel(page).getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('.edges-part')).toHaveAttribute('aria-busy', 'false');
 }
@@ -56,11 +56,11 @@ for (const [id, title] of [
     ] as const) {
       await direction(page).selectOption(choice);
       await directed(page);
-      await expect.poll(() => arcs(page)).toEqual(storedArcs(`${id}.${mode}`));
-      const heads = storedArcs(`${id}.${mode}`).filter((line) => line.endsWith(',directed')).length;
+      await expect.poll(() => arcs(page)).toEqual(storedArcs(`${id}.proven.${mode}`));
+      const heads = storedArcs(`${id}.proven.${mode}`).filter((line) => line.endsWith(',directed')).length;
       await expect(page.locator('.graph-arrows path')).toHaveCount(heads);
       const file = await exportAs(page, 'Edges (CSV)');
-      expect(file.bytes.toString()).toBe(stored(`${id}.${mode}`));
+      expect(file.bytes.toString()).toBe(stored(`${id}.proven.${mode}`));
     }
     await expect(panel(page)).toContainText('An arrow is not a cause');
     await expect(panel(page).getByRole('status')).toContainText(
@@ -115,16 +115,33 @@ test('layers put parents above their children; other candidates and scores are s
   await expect(panel(page).getByLabel('Equivalent sample size')).toHaveCount(0);
 });
 
-test('a search can be stopped, and begun again', async ({ page, site }) => {
+/** Presses a button the moment that it is there, however quick the machine. */
+const pressOnceThere = (page: Page, label: string) =>
+  page.evaluate((text) => {
+    const observer = new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, label);
+
+test('a search can be stopped, and begun again; so can the proof, which keeps the graph and the gap', async ({
+  page,
+  site,
+}) => {
   await open(page, `${site.address}#example=andes`, 'Andes');
+  await pressOnceThere(page, 'Cancel search');
   await direction(page).selectOption('Full graph (DAG)');
-  await expect(panel(page).getByRole('progressbar', { name: 'Search' })).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Cancel search' }).click();
   await expect(panel(page).getByRole('status')).toContainText('The search was stopped.');
   await expect(page.locator('.graph-arrows path')).toHaveCount(0);
+  await pressOnceThere(page, 'Stop the proof');
   await panel(page).getByRole('button', { name: 'Search again' }).click();
-  await directed(page);
+  await expect(panel(page).getByRole('status')).toContainText(/the best graph needs .* [Tt]he proof was stopped\./);
   await expect(page.locator('.graph-arrows path').nth(200)).toBeAttached();
+  await panel(page).getByRole('button', { name: 'Prove on' }).click();
+  await directed(page);
 });
 
 test('a counts file has no rows, and the page says so', async ({ page, site }) => {

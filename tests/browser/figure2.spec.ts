@@ -21,6 +21,21 @@ async function toy(dialog: Locator): Promise<void> {
   await fill(dialog, { 'Control parameters CP': '1, 2.5', Repetitions: '2', 'Levels k': '4', Seed: '7', ...penalties });
 }
 
+test('the module of figure 2 comes when it is asked for', async ({ page, site }) => {
+  await open(page, site.address);
+  const loads = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /figure2|lab-module/.test(name)),
+    );
+  expect(await loads()).toEqual([]);
+  const dialog = await openNetworks(page, 'Figure 2', TITLE);
+  await expect(dialog).toContainText('samples to learn from');
+  expect((await loads()).filter((name) => name.includes('lab-module'))).toHaveLength(1);
+});
+
 test('figure 2 gives the numbers of the command line, in charts, table and file', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);

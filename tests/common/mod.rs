@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 pub mod generate;
+pub mod graphs;
 pub mod laws;
 pub mod proximal;
 pub mod rows;

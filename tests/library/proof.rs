@@ -11,10 +11,11 @@ use nodewise::progress::{Phase, Standing, Watch};
 use nodewise::rival::{Exact, Integer, Learned, Method};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::proof::TOLERANCE;
-use nodewise::search::{Constraints, Oriented, Scored, SearchSettings, Winner, orient, prove};
+use nodewise::search::{Constraints, Oriented, Scored, SearchSettings, Winner, orient, prove, prove_telling};
 use nodewise::table::Table;
 
 use crate::common::generate::dependent;
+use crate::common::graphs::{all_graphs, complete};
 
 const LEVELS: [usize; 10] = [2, 3, 2, 4, 2, 3, 2, 2, 3, 2];
 
@@ -41,10 +42,6 @@ fn score_of(table: &Table, dag: &Dag, score: Score) -> f64 {
 
 fn exact(table: &Table, constraints: &Constraints, score: Score) -> Learned {
     Exact { score, ..Exact::default() }.learn(table, constraints, &mut Watch::none()).unwrap()
-}
-
-fn complete(n: usize) -> Vec<Pair> {
-    (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
 }
 
 /// Some required arcs, joined pairs, forbidden arcs and pairs left out, without a contradiction.
@@ -75,27 +72,10 @@ fn is_allowed(dag: &Dag, constraints: &Constraints) -> bool {
 
 /// The best score of all graphs that the constraints allow, one after the other.
 fn brute_force(table: &Table, constraints: &Constraints, score: Score) -> f64 {
-    let pairs = complete(constraints.len());
     let mut scorer = Scorer::new(table, score).unwrap();
-    let mut best = f64::NEG_INFINITY;
-    for number in 0..3_usize.pow(pairs.len() as u32) {
-        let mut rest = number;
-        let mut arcs = Vec::new();
-        for &(a, b) in &pairs {
-            match rest % 3 {
-                1 => arcs.push((a, b)),
-                2 => arcs.push((b, a)),
-                _ => {}
-            }
-            rest /= 3;
-        }
-        let Ok(dag) = Dag::from_arcs(constraints.len(), arcs) else { continue };
-        if is_allowed(&dag, constraints) {
-            let value: f64 = (0..dag.len()).map(|node| scorer.family(node, dag.parents(node))).sum();
-            best = best.max(value);
-        }
-    }
-    best
+    let allowed = all_graphs(constraints.len()).into_iter().filter(|dag| is_allowed(dag, constraints));
+    let value = |dag: Dag| -> f64 { (0..dag.len()).map(|node| scorer.family(node, dag.parents(node))).sum() };
+    allowed.map(value).fold(f64::NEG_INFINITY, f64::max)
 }
 
 const SCORES: [Score; 4] =
@@ -185,6 +165,34 @@ fn its_bound_holds_whenever_it_is_broken_off() {
         if let Some(Standing { score, bound: Some(bound), .. }) = last {
             assert!(bound >= best - 1e-6 && score <= best + 1e-6, "case {case}: {last:?} against {best}");
         }
+    }
+}
+
+#[test]
+fn every_graph_that_is_told_is_better_than_the_last_and_scores_as_told() {
+    for case in 0..20 {
+        let n = 6 + case % 3;
+        let table = dependent(3000 + case as u64, &LEVELS[..n], 200, 0.5);
+        let constraints = Constraints::none(n);
+        let start = poor(&table, &constraints, Score::default());
+        let mut told = vec![start.found.clone()];
+        let mut tell = |found: Scored| told.push(found);
+        let found = prove_telling(
+            &table,
+            &constraints,
+            &start,
+            settings(Score::default()),
+            &mut Watch::none(),
+            &mut tell,
+        );
+        let best = found.unwrap().found.score;
+        let mut scorer = Scorer::new(&table, Score::default()).unwrap();
+        for two in told.windows(2) {
+            assert!(two[1].score > two[0].score, "case {case}: {two:?}");
+            let own: f64 = (0..n).map(|node| scorer.family(node, two[1].dag.parents(node))).sum();
+            assert!((own - two[1].score).abs() < 1e-6, "case {case}: {own} told as {}", two[1].score);
+        }
+        assert!(told.len() > 1 && (told[told.len() - 1].score - best).abs() < 1e-6, "case {case}: {told:?}");
     }
 }
 

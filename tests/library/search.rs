@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::common::generate::{dependent, table_of_codes};
+use crate::common::graphs::{all_graphs, complete};
 use nodewise::ErrorKind;
 use nodewise::graph::{Cpdag, Dag, Pair, pair};
 use nodewise::math::random::Rng;
@@ -40,36 +41,12 @@ fn oriented(table: &Table, constraints: &Constraints) -> Dag {
     found.unwrap().found.dag
 }
 
-fn complete(n: usize) -> Vec<Pair> {
-    (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
-}
-
 fn bundled(name: &str) -> Network {
     bif::read(&std::fs::read(format!("www/public/networks/{name}.bif")).unwrap()).unwrap()
 }
 
 fn permuted(table: &Table, order: &[usize]) -> Table {
     Table { columns: order.iter().map(|&i| table.columns[i].clone()).collect(), rows: table.rows }
-}
-
-/// All directed acyclic graphs on `n` nodes, as the parents of each node.
-fn all_graphs(n: usize) -> Vec<Dag> {
-    let pairs = complete(n);
-    let mut graphs = Vec::new();
-    for number in 0..3_usize.pow(pairs.len() as u32) {
-        let mut rest = number;
-        let mut arcs = Vec::new();
-        for &(a, b) in &pairs {
-            match rest % 3 {
-                1 => arcs.push((a, b)),
-                2 => arcs.push((b, a)),
-                _ => {}
-            }
-            rest /= 3;
-        }
-        graphs.extend(Dag::from_arcs(n, arcs));
-    }
-    graphs
 }
 
 fn score_of(scorer: &mut Scorer, dag: &Dag) -> f64 {
@@ -387,7 +364,8 @@ proptest! {
         let order = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let mut arranged = Scorer::new(&order.arrange(&table), Score::Bic).unwrap();
         let tabu = climb(&mut arranged, &all, &empty, TabuSettings::default(), &mut Watch::none());
-        prop_assert!(both.found.score >= tabu.unwrap().score);
+        // The graph that is told may be another one of the class, whose families add up with other rounding.
+        prop_assert!(both.found.score >= tabu.unwrap().score - 1e-9);
         prop_assert!((both.found.score - score_of(&mut scorer, &both.found.dag)).abs() < 1e-9);
     }
 

@@ -2,15 +2,27 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
-import type { LabEngine } from '../../www/src/engine/lab/lab-engine';
+import { labConnector, openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import { createLabEngine, type LabEngine, type Oriented, type Standing } from '../../www/src/engine/lab/lab-engine';
+import type { ToWorker } from '../../www/src/engine/protocol';
 import type { Sampling } from '../../www/src/model';
 import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';
 import { Store } from '../../www/src/state/store';
+import { frailConnector } from './frail-connector';
 
 const drawn = (id: string): Sampling => ({ network: { kind: 'bundled', id }, rows: 5000, seed: 1 });
 const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
+const STANDING: Standing = {
+  phase: 'cuts',
+  score: 0,
+  bound: 0,
+  gap: 0,
+  parentSets: 100,
+  cutShort: 0,
+  cuts: 7,
+  branches: 1,
+};
 let engine: Engine | undefined;
 
 async function start(lab?: LabEngine): Promise<{ store: Store; directing: Directing }> {
@@ -28,6 +40,10 @@ async function until(condition: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** Waits for the answer to the present settings, with its proof. */
+const proven = (directing: Directing) =>
+  until(() => !directing.stale.value && directing.graph.value?.proof?.proven === true);
 
 /** The edges of the store as the file of the command line has them: from, to and type. */
 function shownArcs(store: Store): string[] {
@@ -57,9 +73,9 @@ test.each(['asia', 'child', 'alarm'])(
     expect(store.overlay.value).toBeUndefined();
     for (const mode of ['class', 'dag'] as const) {
       await store.direct(mode);
-      await until(() => store.overlay.value !== undefined && directing.steps.value === undefined);
-      expect(shownArcs(store)).toEqual(storedArcs(`${id}.${mode}`));
-      expect(await store.exportText('csv')).toBe(stored(`${id}.${mode}`));
+      await proven(directing);
+      expect(shownArcs(store)).toEqual(storedArcs(`${id}.proven.${mode}`));
+      expect(await store.exportText('csv')).toBe(stored(`${id}.proven.${mode}`));
     }
     await until(() => directing.judgement.value !== undefined);
     expect(directing.judgement.value?.edges.found).toBeGreaterThan(0);
@@ -70,7 +86,7 @@ test('edges that the score removes stay in sight, with the reason; what it keeps
   const { store, directing } = await start();
   await store.openSample(drawn('alarm'));
   await store.direct('class');
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   const removed = store.edges.value.filter(({ state }) => state === 'pruned');
   expect(removed.length).toBeGreaterThan(0);
   for (const { a, b } of removed)
@@ -93,7 +109,7 @@ test('directions can be undone and redone, and are not searched for again', asyn
   const { store, directing } = await start();
   await store.openSample(drawn('asia'));
   await store.direct('dag');
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   const graph = directing.graph.value;
   await store.undo();
   expect(store.overlay.value).toBeUndefined();
@@ -107,7 +123,7 @@ test('another λ leaves wide candidates alone; drawn candidates, rules and knowl
   const { store, directing } = await start();
   await store.openSample(drawn('child'));
   await store.direct('class');
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   const first = directing.graph.value;
   await store.chooseLambda(2.5);
   expect(directing.graph.value).toBe(first);
@@ -116,16 +132,19 @@ test('another λ leaves wide candidates alone; drawn candidates, rules and knowl
   expect(directing.stale.value).toBe(true);
   expect(store.overlay.value?.words).toContain('of earlier settings');
   await until(() => directing.graph.value !== first);
+  await proven(directing);
   expect(directing.stale.value).toBe(false);
   expect(directing.lambda.value).toBe(2.5);
   const [pair = [0, 1]] = directing.graph.value?.skeleton ?? [];
   const before = directing.graph.value;
   await store.changeSettings({ ...store.settings.value, forbidden: [pair] });
   await until(() => directing.graph.value !== before);
+  await proven(directing);
   expect(directing.graph.value?.skeleton).not.toContainEqual(pair);
   const settled = directing.graph.value;
   await store.changeSettings({ ...store.settings.value, forbidden: [], required: [[0, 19]] });
   await until(() => directing.graph.value !== settled);
+  await proven(directing);
   expect(directing.graph.value?.skeleton).toContainEqual([0, 19]);
 });
 
@@ -133,7 +152,7 @@ test('other data bring the skeleton as learned back', async () => {
   const { store, directing } = await start();
   await store.openSample(drawn('asia'));
   await store.direct('class');
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   await store.openSample(drawn('cancer'));
   expect(store.choices.value.directed).toBe('learned');
   expect(store.overlay.value).toBeUndefined();
@@ -166,8 +185,63 @@ test('a search can be stopped, stays stopped, and can be begun again', async () 
   await store.chooseLambda(2);
   expect(asked).toBe(1);
   directing.again();
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   expect(directing.waits.value).toBe(false);
+});
+
+test('a proof that is stopped keeps the best graph and the gap, says so in files, and goes on when asked', async () => {
+  const lab = await openLabInProcess();
+  let asked = 0;
+  let best: Oriented | undefined;
+  // The first proof ends only when it is stopped; what it tells comes from a real one.
+  const endless: LabEngine = {
+    ...lab,
+    async prove(table, wish, found, seconds, watch) {
+      if (asked++ > 0) return lab.prove(table, wish, found, seconds, watch);
+      best = await lab.prove(table, wish, found, seconds, { standing: (standing) => watch?.standing?.(standing) });
+      watch?.better?.({ ...best, proof: null });
+      watch?.standing?.({ ...STANDING, score: best.score, bound: best.score + 12.5, gap: 12.5 });
+      return new Promise((_, reject) => {
+        watch?.signal?.addEventListener('abort', () => {
+          reject(new DOMException('cancelled', 'AbortError'));
+        });
+      });
+    },
+  };
+  const { store, directing } = await start(endless);
+  await store.openSample(drawn('alarm'));
+  await store.direct('class');
+  await until(() => directing.standing.value?.gap === 12.5);
+  expect(directing.graph.value?.oriented.arcs).toEqual(best?.arcs);
+  expect(directing.graph.value?.proof).toBeUndefined();
+  directing.cancel();
+  expect(directing.standing.value).toBeUndefined();
+  expect(directing.waits.value).toBe(true);
+  expect(directing.graph.value?.oriented.arcs).toEqual(best?.arcs);
+  expect(directing.graph.value?.proof).toMatchObject({ proven: false, gap: 12.5, cuts: 7 });
+  expect((await store.exportText('csv')).split('\n')[0]).toBe('from,to,type,gain,rule,reason,best_within');
+  directing.again();
+  await proven(directing);
+  expect(await store.exportText('csv')).toBe(stored('alarm.proven.class'));
+});
+
+test('candidates, search and proof each lose a worker, and the answer is the same', async () => {
+  const died: string[] = [];
+  const dies = (message: ToWorker) => {
+    const name = message.kind === 'ask' ? message.name : 'table';
+    if (!['candidates', 'orient', 'prove'].includes(name) || died.includes(name)) return false;
+    died.push(name);
+    return true;
+  };
+  const notices: string[] = [];
+  const frail = createLabEngine(frailConnector(await labConnector(), dies), (text) => notices.push(text));
+  const { store, directing } = await start(frail);
+  await store.openSample(drawn('child'));
+  await store.direct('dag');
+  await proven(directing);
+  expect(await store.exportText('csv')).toBe(stored('child.proven.dag'));
+  expect(died).toEqual(['candidates', 'orient', 'prove']);
+  expect(notices.length).toBe(3);
 });
 
 test('a counts file has no rows: nothing is searched', async () => {
@@ -187,7 +261,7 @@ test('the fitted network is a network of the same columns, and layers put parent
   const { store, directing } = await start();
   await store.openSample(drawn('asia'));
   await store.direct('dag');
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   const text = (await store.overlay.value?.network()) ?? '';
   const model = await store.readNetwork(text);
   expect(model.nodes.map(({ name }) => name)).toEqual(store.names.value);
@@ -216,7 +290,7 @@ test('rows with missing values are left out of the search, and that is told', as
   await store.openFile(new File([`a,b,c\n${lines.join('\n')}\n`], 'holes.csv'));
   await store.learnIncoming({ missing: 'pairwise' });
   await store.direct('class');
-  await until(() => directing.graph.value !== undefined);
+  await proven(directing);
   expect(directing.graph.value?.leftOut).toBe('the search used the 392 of 400 rows that have no missing value');
   expect(await store.exportText('json')).toContain('the search used the 392 of 400 rows');
 });

@@ -5,12 +5,12 @@ import { unpack } from '../../www/src/engine/lzma';
 import { compiledModule } from '../../www/src/engine/in-process';
 import defaults from '../../www/src/wasm/defaults';
 import {
+  checkNetwork,
   defaults as moduleDefaults,
-  figure2Cells,
   freshSeed,
   initSync,
   type Failure,
-  type Figure2Settings,
+  type NetworkModel,
 } from '../../www/src/wasm/nodewise';
 
 /** Packed by another program: short runs, long matches, repeated and far distances. */
@@ -65,10 +65,11 @@ test('fresh seeds are whole, short, and not all the same', async () => {
 
 test('a value that is not as declared is told, with what was expected', async () => {
   initSync({ module: await compiledModule() });
-  const wrong = { nodes: [20], levels: 'four' } as unknown as Figure2Settings;
+  const node = { name: 'a', levels: ['no', 'yes'], parents: ['none'], probabilities: [0.5, 0.5] };
+  const wrong = { name: 'one node', nodes: [node] } as unknown as NetworkModel;
   expect.assertions(2);
   try {
-    figure2Cells(wrong);
+    checkNetwork(wrong);
   } catch (failure) {
     expect((failure as Failure).kind).toBe('setting');
     expect((failure as Failure).message).toContain('expected usize');

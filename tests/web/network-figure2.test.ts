@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
-import { openEngineInProcess } from '../../www/src/engine/in-process';
+import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import type { Experiments } from '../../www/src/engine/lab/experiments';
 import { formOf, readForm, usualSettings } from '../../www/src/state/network/form';
 import { canContinue, Figure2Run, isComplete } from '../../www/src/state/network/run';
 import { chartsSvg } from '../../www/src/views/charts/line-picture';
@@ -9,16 +10,21 @@ import { chartsSvg } from '../../www/src/views/charts/line-picture';
 const TOY = { nodes: [20], levels: 4, cps: [1, 2.5], repetitions: 2, seed: 7, lambdas: [1.5], c: 1.4, delta: 0.02 };
 const stored = readFileSync('tests/web/figure2/toy.csv', 'utf8');
 let engine: Engine | undefined;
+let experiments: Experiments | undefined;
 
-async function open(): Promise<Engine> {
+async function open(): Promise<Figure2Run> {
   engine = await openEngineInProcess(2);
-  return engine;
+  experiments = (await openLabInProcess()).experiments;
+  return new Figure2Run(experiments, engine);
 }
 
-afterEach(() => engine?.close());
+afterEach(() => {
+  engine?.close();
+  experiments?.close();
+});
 
 test('a run gives the bytes of the command line, whatever the order of its cells', async () => {
-  const run = new Figure2Run(await open());
+  const run = await open();
   await run.start(TOY);
   expect(run.error.value).toBeUndefined();
   expect(isComplete(run.shown.value)).toBe(true);
@@ -27,7 +33,7 @@ test('a run gives the bytes of the command line, whatever the order of its cells
 });
 
 test('what is finished stays after a stop, and a run with the same settings goes on from there', async () => {
-  const run = new Figure2Run(await open());
+  const run = await open();
   const stop = run.shown.subscribe((shown) => {
     if (shown?.outcomes.size === 2) run.cancel();
   });
@@ -45,7 +51,7 @@ test('what is finished stays after a stop, and a run with the same settings goes
 });
 
 test('a newer run replaces an earlier one', async () => {
-  const run = new Figure2Run(await open());
+  const run = await open();
   const first = run.start({ ...TOY, seed: 8 });
   await run.start(TOY);
   await first;
@@ -54,7 +60,7 @@ test('a newer run replaces an earlier one', async () => {
 });
 
 test('progress grows to the end and speaks of cells', async () => {
-  const run = new Figure2Run(await open());
+  const run = await open();
   const told: { done: number; of: number; share: number }[] = [];
   run.progress.subscribe((progress) => {
     if (progress) told.push(progress);
@@ -68,14 +74,20 @@ test('progress grows to the end and speaks of cells', async () => {
 });
 
 test('settings that no network fits are told, not thrown', async () => {
-  const run = new Figure2Run(await open());
+  const run = await open();
   await run.start({ ...TOY, levels: 1 });
   expect(run.error.value).toContain('expected 2 to 255 levels, found 1');
   expect(run.progress.value).toBeUndefined();
 });
 
+test('settings that are not as declared are told, with what was expected', async () => {
+  experiments = (await openLabInProcess()).experiments;
+  const wrong = { ...TOY, levels: 'four' } as unknown as typeof TOY;
+  await expect(experiments.figure2Cells(wrong)).rejects.toThrow('expected usize');
+});
+
 test('the points are the numbers of the file', async () => {
-  const run = new Figure2Run(await open());
+  const run = await open();
   await run.start(TOY);
   const { points = [], methods } = run.shown.value?.summary ?? {};
   expect(methods).toEqual(['paper, c 1.4, delta 0.02', 'normalised, lambda 1.5']);
@@ -132,7 +144,7 @@ test('a saved picture has a mark for every point, a bar for every error, and its
 });
 
 test('random tables come from the engine, the same for the same seed and place', async () => {
-  const engine = await open();
+  engine = await openEngineInProcess(1);
   const table = await engine.drawTable({ rows: 4, levels: 3 }, 5, 2);
   expect(table).toHaveLength(12);
   for (let row = 0; row < 4; row++)

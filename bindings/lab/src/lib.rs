@@ -1,11 +1,13 @@
-//! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, and assumptions.
+//! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, assumptions, and
+//! the paper's figure 2.
 
 mod assess;
+mod candidates;
+mod experiment;
 mod four_node;
 mod graph;
 mod judge;
 mod orient;
-
 mod recovery;
 mod rival;
 mod table;

@@ -9,8 +9,8 @@ use nodewise::learner::skeleton::Gains;
 use nodewise::network::{Network, Smoothing, bif};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::{
-    Constraints, Directions, Oriented, Proof, Pruned, Scored, SearchSettings, Winner, gains, judge, prove,
-    prune,
+    Constraints, Directions, Oriented, Proof, Pruned, Scored, SearchSettings, Winner, gains, judge,
+    prove_telling, prune,
 };
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::failure::{Result, failure};
@@ -97,8 +97,8 @@ impl CodedTable {
         Ok(give(&self.answer(&pruned.map_err(failure)?)))
     }
 
-    /// Goes on from the graph that a search found for this wish to the best among the candidates, for so many seconds at most; parts
-    /// are of type `Standing`.
+    /// Goes on from the graph that a search found for this wish to the best among the candidates, for so many seconds at most. Parts
+    /// are of type `Standing`, and of type `Oriented` for every better graph on the way: whoever ends the worker keeps the last.
     ///
     /// # Errors
     /// As for [`orient`](Self::orient).
@@ -110,12 +110,20 @@ impl CodedTable {
         outlet: &Outlet,
     ) -> Result<Ts<FoundGraph>> {
         let Asked { candidates, constraints, settings } = self.asked(take(wish)?)?;
-        let oriented = self.oriented(&take(found)?)?;
-        let within = constraints.inside(&candidates);
-        let watch = &mut outlet.proof_watch(seconds);
-        let best = prove(&self.table, &within, &oriented, settings, watch).map_err(failure)?;
-        let pruned = judge(&self.table, &candidates, &constraints, best, settings.score);
-        Ok(give(&self.answer(&pruned.map_err(failure)?)))
+        let from = self.oriented(&take(found)?)?;
+        let judged = |oriented: Oriented| {
+            let pruned = judge(&self.table, &candidates, &constraints, oriented, settings.score);
+            pruned.map(|pruned| self.answer(&pruned)).map_err(failure)
+        };
+        let mut better = |found: Scored| {
+            let oriented = Oriented { found, winner: Winner::Proof, other: from.found.score, proof: None };
+            if let Ok(graph) = judged(oriented) {
+                outlet.send(&graph);
+            }
+        };
+        let (within, watch) = (constraints.inside(&candidates), &mut outlet.proof_watch(seconds));
+        let best = prove_telling(&self.table, &within, &from, settings, watch, &mut better);
+        Ok(give(&judged(best.map_err(failure)?)?))
     }
 
     /// The text that the command line would write about a graph that was found for this wish.

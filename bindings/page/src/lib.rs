@@ -1,8 +1,7 @@
-//! What every visit needs: reading, learning, known networks, figure 2.
+//! What every visit needs: reading, learning, known networks.
 
 mod chunk;
 mod counts;
-mod experiment;
 mod export;
 mod learner;
 mod network;

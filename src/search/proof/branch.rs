@@ -12,11 +12,11 @@ use rustc_hash::FxHashSet;
 
 use super::bound::{Bound, bound};
 use super::clusters::Weights;
+use super::part::Part;
 use super::problem::Problem;
 use super::rounding::{Choice, Rounding};
 use super::simplex::{Basis, Simplex, Status};
 use super::teller::Teller;
-use crate::progress::Phase;
 
 /// Rounds of cuts in which the bound hardly rises before an arc is decided.
 const PATIENCE: usize = 12;
@@ -76,6 +76,7 @@ enum Outcome {
 
 /// The search of one component.
 pub(super) struct Search<'a> {
+    pub(super) part: &'a Part,
     problem: &'a Problem,
     rounding: Rounding<'a>,
     simplex: Simplex,
@@ -93,15 +94,17 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that begins with a graph, and with the cuts of all pairs.
-    pub(super) fn new(problem: &'a Problem, start: Choice, close: f64) -> Self {
+    /// A search that begins with the part's first graph, and with the cuts of all pairs.
+    pub(super) fn new(part: &'a Part, close: f64) -> Self {
+        let problem = &part.problem;
         let mut search = Self {
+            part,
             problem,
             rounding: Rounding::new(problem),
             simplex: Simplex::new(problem),
             known: FxHashSet::default(),
             open: vec![true; problem.variables.len()],
-            best: start,
+            best: part.first.clone(),
             close,
             queue: BinaryHeap::new(),
             cut_off: f64::INFINITY,
@@ -136,7 +139,6 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.branches += 1;
-            teller.phase = if self.branches > 1 { Phase::Branches } else { Phase::Cuts };
             self.close_decided(&mut branch);
             self.simplex.go_to(&branch.open, &branch.basis);
             match self.tighten(&mut branch, teller) {
@@ -189,7 +191,7 @@ impl<'a> Search<'a> {
             let status = self.simplex.solve(enough, &mut || teller.tell());
             let bounded = bound(self.problem, &self.simplex, &branch.open, &self.simplex.multipliers());
             branch.loss = branch.loss.max(bounded.loss);
-            teller.reached(self.best.loss, branch.loss.min(rest).min(self.best.loss));
+            teller.reached(self, branch.loss.min(rest).min(self.best.loss));
             if status == Status::Stopped {
                 return Outcome::Stopped;
             }

@@ -27,9 +27,10 @@ use self::parent_sets::{ParentSet, ParentSets, parent_sets};
 use self::part::Part;
 use self::problem::Problem;
 use self::teller::Teller;
+use super::representative::{representative, score_of};
 use super::{ColumnOrder, Constraints, Oriented, Scored, SearchSettings, Winner};
 use crate::error::Result;
-use crate::graph::{Cpdag, Dag};
+use crate::graph::Dag;
 use crate::progress::Watch;
 use crate::score::Scorer;
 use crate::table::Table;
@@ -79,24 +80,42 @@ pub fn prove(
     settings: SearchSettings,
     watch: &mut Watch<'_>,
 ) -> Result<Oriented> {
+    prove_telling(table, constraints, from, settings, watch, &mut |_| ())
+}
+
+/// The same; `better` hears of every graph on the way that is better than those before it. For a caller that can only end the
+/// work from outside, and wants to keep what was reached.
+///
+/// # Errors
+/// As for [`prove`].
+pub fn prove_telling(
+    table: &Table,
+    constraints: &Constraints,
+    from: &Oriented,
+    settings: SearchSettings,
+    watch: &mut Watch<'_>,
+    better: &mut dyn FnMut(Scored),
+) -> Result<Oriented> {
     let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
     let constraints = constraints.permuted(&columns.order);
     let mut scorer = Scorer::new(&columns.arrange(table), settings.score)?;
     let start = Scored { dag: from.found.dag.permuted(&columns.order), score: from.found.score };
-    let found = best_graph(&mut scorer, &constraints, &start, None, watch);
+    let mut tell = |found: Scored| better(Scored { dag: found.dag.permuted(&columns.place), ..found });
+    let found = best_graph(&mut scorer, &constraints, &start, None, watch, &mut tell);
     let (mut best, mut proof) = found.expect("there is the graph it starts from");
     if proof.proven {
-        best = canonical(&mut scorer, &constraints, best);
+        best = representative(&mut scorer, &constraints, best);
         proof = proof.of(best.score);
     }
-    let better = best.score > from.found.score + tolerance(best.score);
-    let (winner, other) = if better { (Winner::Proof, from.found.score) } else { (from.winner, from.other) };
+    let is_better = best.score > from.found.score + tolerance(best.score);
+    let (winner, other) =
+        if is_better { (Winner::Proof, from.found.score) } else { (from.winner, from.other) };
     best.dag = best.dag.permuted(&columns.place);
     Ok(Oriented { found: best, winner, other, proof: Some(proof) })
 }
 
 /// What counts as no difference at a score.
-fn tolerance(score: f64) -> f64 {
+pub(super) fn tolerance(score: f64) -> f64 {
     TOLERANCE.max(RELATIVE * score.abs())
 }
 
@@ -108,9 +127,10 @@ pub(crate) fn best_graph(
     start: &Scored,
     most: Option<usize>,
     watch: &mut Watch<'_>,
+    better: &mut dyn FnMut(Scored),
 ) -> Option<(Scored, Proof)> {
     let n = constraints.len();
-    let mut teller = Teller::new(watch, start.score);
+    let mut teller = Teller::new(watch, better, start);
     let lists = all_parent_sets(scorer, constraints, &start.dag, most, &mut teller);
     if lists.iter().any(|list| list.sets.is_empty() && list.beyond.is_none()) {
         return None;
@@ -122,30 +142,25 @@ pub(crate) fn best_graph(
     let mut parents = vec![Vec::new(); n];
     teller.count(&parts);
     for part in &parts {
-        let problem = &part.problem;
-        let mut search = Search::new(problem, part.first.clone(), close);
+        let mut search = Search::new(part, close);
         teller.begin(part);
         search.run(&mut teller);
+        teller.reached(&search, search.bound());
         teller.end();
         if search.best.loss == f64::INFINITY {
             return None;
         }
-        sum.add(problem, search.bound());
+        sum.add(&part.problem, search.bound());
         proof.cuts += search.cuts();
         proof.branches += search.branches;
-        for (&node, &variable) in part.nodes.iter().zip(&search.best.variables) {
-            let chosen = &problem.variables[variable].parents;
-            parents[node] = chosen.iter().map(|&parent| part.nodes[parent]).collect();
+        for (&node, chosen) in part.nodes.iter().zip(part.parents(&search.best)) {
+            parents[node] = chosen;
         }
     }
     let dag = Dag::new(parents).expect("a choice has no cycle");
     let found = Scored { score: score_of(scorer, &dag), dag };
     proof.bound = sum.bound();
     Some((found.clone(), proof.of(found.score)))
-}
-
-fn score_of(scorer: &mut Scorer, dag: &Dag) -> f64 {
-    (0..dag.len()).map(|node| scorer.family(node, dag.parents(node))).sum()
 }
 
 impl Proof {
@@ -215,18 +230,8 @@ fn all_parent_sets(
                 list.sets.sort_by(|a, b| b.score.total_cmp(&a.score));
             }
         }
-        teller.parent_sets += list.sets.len();
-        teller.tell();
+        teller.listed(&list);
         lists[node] = list;
     }
     lists
-}
-
-/// Of the graphs that are equivalent to one, and as good, the one that [represents](Cpdag::representative) them.
-fn canonical(scorer: &mut Scorer, constraints: &Constraints, found: Scored) -> Scored {
-    let class = Cpdag::knowing(&found.dag, |from, to| constraints.known(from, to));
-    let dag = class.representative();
-    let score = score_of(scorer, &dag);
-    let is_allowed = dag.arcs().all(|(from, to)| constraints.allows(from, to));
-    if is_allowed && (score - found.score).abs() <= tolerance(score) { Scored { dag, score } } else { found }
 }

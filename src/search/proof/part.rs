@@ -31,6 +31,12 @@ impl Part {
         };
         components(n, lists, &joined).into_iter().map(part).collect()
     }
+
+    /// The parents of each of its nodes in a graph.
+    pub(super) fn parents(&self, choice: &Choice) -> impl Iterator<Item = Vec<usize>> {
+        let own = |&variable: &usize| &self.problem.variables[variable].parents;
+        choice.variables.iter().map(own).map(|set| set.iter().map(|&parent| self.nodes[parent]).collect())
+    }
 }
 
 /// The first graph's sets, or the best in its order; a choice of none with infinite loss where neither is there.

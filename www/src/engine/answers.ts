@@ -4,9 +4,6 @@ import {
   countsFromFile,
   countsToFile,
   drawTable,
-  figure2Cell,
-  figure2Cells,
-  figure2Summary,
   forecast,
   freshSeed,
   grid,
@@ -72,9 +69,6 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
       return undefined;
     },
     drawTable: ({ rows, levels, seed, place }) => drawTable(rows, levels, seed, place),
-    figure2Cells: (settings) => figure2Cells(settings),
-    figure2Cell: ({ settings, cell }, outlet) => figure2Cell(settings, cell, outlet),
-    figure2Summary: ({ settings, outcomes }) => figure2Summary(settings, outcomes),
     panic() {
       panicForTest();
       return undefined;

@@ -2,7 +2,6 @@
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
 import type { ExportWish, Forecast, NodeFit, ReadOptions } from '../wasm/nodewise';
 import { aborted } from './errors';
-import { Experiments, type ExperimentEngine } from './experiments';
 import { Networks, type NetworkEngine } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
@@ -26,7 +25,7 @@ export interface LearnWatch {
   signal?: AbortSignal | undefined;
 }
 
-export interface Engine extends NetworkEngine, ExperimentEngine {
+export interface Engine extends NetworkEngine {
   /** How many questions are worked on at once. */
   readonly workers: number;
   version(): Promise<string>;
@@ -83,7 +82,6 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
   // In the order in which they are needed.
   networks.warm();
   reader.warm();
-  const experiments = new Experiments(connect, workers, notice);
   void pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   const solved = new Solved();
@@ -149,12 +147,8 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     checkNetwork: (model) => networks.checkNetwork(model),
     synthetic: (wish) => networks.synthetic(wish),
     sample: (model, wish, watch) => networks.sample(model, wish, watch),
-    drawTable: (size, seed, place) => experiments.drawTable(size, seed, place),
-    figure2Cells: (settings) => experiments.figure2Cells(settings),
-    figure2: (settings, cells, watch) => experiments.figure2(settings, cells, watch),
-    figure2Summary: (settings, outcomes) => experiments.figure2Summary(settings, outcomes),
+    drawTable: (size, seed, place) => networks.drawTable(size, seed, place),
     close() {
-      experiments.close();
       networks.close();
       pool.close();
       reader.close();

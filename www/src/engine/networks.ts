@@ -36,6 +36,11 @@ export interface NetworkEngine {
   /** Rejects when names repeat, arcs form a cycle, or a table is none. */
   checkNetwork(model: NetworkModel): Promise<void>;
   synthetic(wish: SyntheticWish): Promise<NetworkModel>;
+  /**
+   * A random table: entries drawn evenly from 0.1 to 0.9, rows normalised. The numbers depend on the seed, on the place of
+   * the node, and on the size of the table.
+   */
+  drawTable(size: { rows: number; levels: number }, seed: number, place: number): Promise<Float64Array<ArrayBuffer>>;
   /** Rows drawn from a network, as CSV; the same seed gives the bytes of the command line. */
   sample(model: NetworkModel, wish: SampleWish, watch?: SampleWatch): Promise<Blob>;
 }
@@ -71,6 +76,14 @@ export class Networks implements NetworkEngine {
 
   synthetic(wish: SyntheticWish): Promise<NetworkModel> {
     return this.pool.ask('synthetic', wish);
+  }
+
+  drawTable(
+    { rows, levels }: { rows: number; levels: number },
+    seed: number,
+    place: number,
+  ): Promise<Float64Array<ArrayBuffer>> {
+    return this.pool.ask('drawTable', { rows, levels, seed, place });
   }
 
   async sample(model: NetworkModel, wish: SampleWish, { progress, signal }: SampleWatch = {}): Promise<Blob> {

@@ -5,9 +5,6 @@ import type {
   EdgeDetail,
   ExportWish,
   Failure,
-  Figure2Outcome,
-  Figure2Settings,
-  Figure2Summary,
   Forecast,
   NetworkModel,
   NodeDetail,
@@ -20,7 +17,6 @@ import type {
   Prospect,
   ReadOptions,
   ReadProgress,
-  SizedCell,
   TableReport,
 } from '../wasm/nodewise';
 
@@ -86,13 +82,6 @@ export interface Questions {
     given: { rows: number; levels: number; seed: number; place: number };
     part: never;
     answer: Float64Array<ArrayBuffer>;
-  };
-  figure2Cells: { given: Figure2Settings; part: never; answer: SizedCell[] };
-  figure2Cell: { given: { settings: Figure2Settings; cell: number }; part: Progress; answer: Figure2Outcome };
-  figure2Summary: {
-    given: { settings: Figure2Settings; outcomes: Figure2Outcome[] };
-    part: never;
-    answer: Figure2Summary;
   };
   /** Only tests ask this: the module panics. */
   panic: { given: undefined; part: never; answer: undefined };

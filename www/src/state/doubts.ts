@@ -1,8 +1,12 @@
 // What casts doubt on an answer, in plain words; exported files say the same in theirs.
 import { Status, type NodePath, type NodeState } from '../model';
-import type { Doubts } from '../wasm/lab/nodewise';
+import type { Doubts as ToldDoubts } from '../wasm/lab/nodewise';
 
-export type { Doubts };
+/** The core tells only what there is to tell. */
+export type Doubts = Required<ToldDoubts>;
+
+/** The same, with what was not told. */
+export const wholeDoubts = (told: ToldDoubts): Doubts => ({ unconverged: [], gramShrinkage: 0, ...told });
 
 /** What is known of a node at point `k` of its path. */
 export function stateAt(path: NodePath | undefined, k: number): NodeState {

@@ -1,5 +1,13 @@
 // The answers of the lab's worker.
-import { CodedTable, initSync, judgeAnswers } from '../../wasm/lab/nodewise';
+import {
+  candidatesOf,
+  CodedTable,
+  figure2Cell,
+  figure2Cells,
+  figure2Summary,
+  initSync,
+  judgeAnswers,
+} from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
 import { assumptionAnswers } from './assumption-answers';
 import type { LabQuestions } from './lab-questions';
@@ -23,10 +31,15 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
       return undefined;
     },
     rival: ({ method, wish }, outlet) => rows().rival(method, wish, outlet),
+    candidates: ({ counts, wish }, outlet) => candidatesOf(counts, wish, outlet),
     orient: (wish, outlet) => rows().orient(wish, outlet),
+    prove: ({ wish, found, seconds }, outlet) => rows().prove(wish, found, seconds, outlet),
     directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),
     fitted: (found) => rows().fitted(found),
     gains: ({ score, pair: [a, b], graphs }) => rows().gains(score, a, b, [...graphs]),
     judge: (wish) => judgeAnswers(wish),
+    figure2Cells: (settings) => figure2Cells(settings),
+    figure2Cell: ({ settings, cell }, outlet) => figure2Cell(settings, cell, outlet),
+    figure2Summary: ({ settings, outcomes }) => figure2Summary(settings, outcomes),
   };
 }

@@ -1,6 +1,8 @@
-// The lab: what needs the rows and not only their counts. Each piece of work has workers of its own, which end with it: to
+// The lab: what needs the rows and not only their counts, assumptions, and figure 2. Each piece of work has workers of its own, which end with it: to
 // cancel is to end them.
 import type {
+  Candidates,
+  CandidatesWish,
   DirectedTextWish,
   Found,
   Gains,
@@ -10,23 +12,48 @@ import type {
   MethodName,
   Oriented,
   OrientWish,
+  Proof,
   RivalWish,
   Score,
+  Standing,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
-import type { Coded, Progress } from '../protocol';
+import type { Coded, Counts, Progress } from '../protocol';
 import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
+import { Experiments } from './experiments';
 import type { LabQuestions } from './lab-questions';
 
-export type { Found, Gains, Graph, Judgement, MethodName, Oriented, OrientWish, Score, Progress };
+export type {
+  Candidates as CandidatePairs,
+  Found,
+  Gains,
+  Graph,
+  Judgement,
+  MethodName,
+  Oriented,
+  OrientWish,
+  Proof,
+  Score,
+  Standing,
+  Progress,
+};
 
 export interface LabWatch {
   /** A worker is at it now. */
   started?: () => void;
   progress?: (progress: Progress) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** What a proof tells while it runs. */
+export interface ProofWatch {
+  /** How it stands. */
+  standing?: (standing: Standing) => void;
+  /** A graph that is better than those before it. */
+  better?: (graph: Oriented) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -43,8 +70,12 @@ export interface TableLab {
 export interface LabEngine {
   /** Hands rows to workers, so many at most, which hold them until they are closed. */
   openTable(table: Coded, workers: number): TableLab;
+  /** The pairs that a search may join, and what casts doubt on them: those of the command line. */
+  candidates(counts: Counts, wish: CandidatesWish, signal?: AbortSignal): Promise<Candidates>;
   /** One search on the rows, over a worker of its own. */
   orient(table: Coded, wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
+  /** Goes on from a graph that was found to the best among the candidates, for so many seconds at most. */
+  prove(table: Coded, wish: OrientWish, found: Oriented, seconds: number, watch?: ProofWatch): Promise<Oriented>;
   /** The text that the command line would write about a graph that was found. */
   directedText(table: Coded, wish: OrientWish, found: Oriented, text: DirectedTextWish): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
@@ -55,6 +86,8 @@ export interface LabEngine {
   judge(wish: JudgeWish): Promise<Judgement[]>;
   /** The theorem's assumptions. */
   readonly assumptions: Assumptions;
+  /** The paper's figure 2. */
+  readonly experiments: Experiments;
 }
 
 /** A lab over any kind of worker. `notice` hears, in sentences for the user, of workers that had to be replaced. */
@@ -73,6 +106,7 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
 
   return {
     assumptions: new Assumptions(connect, notice),
+    experiments: new Experiments(connect, notice),
     openTable(table, workers) {
       const pool = poolOf(table, workers);
       return {
@@ -84,8 +118,12 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
         },
       };
     },
+    candidates: (counts, wish, signal) =>
+      once(undefined, (pool) => pool.ask('candidates', { counts, wish }, { signal, long: true }), signal),
     orient: (table, wish, watch = {}) =>
       once(table, (pool) => pool.ask('orient', wish, searching(watch)), watch.signal),
+    prove: (table, wish, found, seconds, watch = {}) =>
+      once(table, (pool) => pool.ask('prove', { wish, found, seconds }, proving(watch)), watch.signal),
     directedText: (table, wish, found, text) => once(table, (pool) => pool.ask('directedText', { wish, found, text })),
     fitted: (table, found) => once(table, (pool) => pool.ask('fitted', found)),
     gains: (table, score, pair, graphs, signal) =>
@@ -100,4 +138,14 @@ const searching = ({ started, progress, signal }: LabWatch) => ({
   signal,
   started: () => started?.(),
   part: (told: Progress) => progress?.(told),
+});
+
+/** A proof tells how it stands, and every better graph. */
+const proving = ({ standing, better, signal }: ProofWatch) => ({
+  long: true,
+  signal,
+  part: (told: Standing | Oriented) => {
+    if ('phase' in told) standing?.(told);
+    else better?.(told);
+  },
 });

@@ -4,7 +4,7 @@ import { isAbort } from '../../engine/errors';
 import type { Gains, Judgement, LabEngine, LabWatch, Score, TableLab } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
-import { candidatesLambda, chosenLambda, skeletonAt } from '../directed/candidates';
+import { candidatesAt, candidatesLambda, chosenLambda } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
 import { judgeAll } from '../directed/truth';
 import { messageOf } from '../notices';
@@ -218,13 +218,14 @@ export class Comparing {
     watch: LabWatch,
   ): Promise<MethodOutcome> {
     let begin = performance.now();
-    const { candidates } = await skeletonAt(this.store, candidatesLambda(this.store, 'wide') ?? 1, watch.signal);
+    const lambda = candidatesLambda(this.store, 'wide') ?? 1;
+    const { pairs } = await candidatesAt(this.store, this.lab, lambda, watch.signal);
     const learning = performance.now() - begin;
     const started = () => {
       begin = performance.now();
       watch.started?.();
     };
-    const wish = { candidates, forbidden, required, score };
+    const wish = { candidates: pairs, forbidden, required, score };
     const oriented = await lab.orient(wish, { ...watch, started });
     const time = learning + performance.now() - begin;
     const graph = new FoundGraph(oriented, wish, names);

@@ -1,8 +1,6 @@
-// The edges that a search may use: the skeleton at a λ.
-import type { Pair } from '../../model';
+// The edges that a search may use: whatever the regressions at a λ cannot exclude.
+import type { CandidatePairs, LabEngine } from '../../engine/lab/lab-engine';
 import defaults from '../../wasm/defaults';
-import { doubtsAt, type Doubts } from '../doubts';
-import { edgesAt } from '../joining';
 import { defaultLambda } from '../picture';
 import type { Store } from '../store';
 
@@ -22,18 +20,15 @@ export function candidatesLambda(store: Store, candidates: Candidates): number |
   return lambda !== undefined && fixed ? Math.min(defaults.candidatesLambda, lambda) : lambda;
 }
 
-/** The edges of the skeleton at exactly this λ, and what casts doubt on them. */
-export async function skeletonAt(
+/** The pairs that a search may join at this λ, and what casts doubt on them; those of the command line. */
+export function candidatesAt(
   store: Store,
+  lab: LabEngine,
   lambda: number,
   signal?: AbortSignal,
-): Promise<{ candidates: Pair[]; doubts: Doubts }> {
-  const [path, picture] = [await store.exact(lambda, signal), store.picture.peek()];
+): Promise<CandidatePairs> {
+  const picture = store.picture.peek();
   if (!picture) throw new Error('nothing is learned yet');
-  const { tests, shrinkage } = picture.learnerSummary;
-  const edges = edgesAt(path, 0, store.settings.peek(), tests);
-  return {
-    candidates: edges.filter(({ state }) => state === 'kept').map(({ a, b }) => [a, b]),
-    doubts: doubtsAt(store.names.peek(), path.nodes, 0, shrinkage),
-  };
+  const { formulation, rule, filter, forbidden, required } = store.settings.peek();
+  return lab.candidates(picture.data.counts, { formulation, lambda, rule, filter, forbidden, required }, signal);
 }

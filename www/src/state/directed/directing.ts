@@ -1,15 +1,16 @@
-// The search for directions: it follows the picture, and lays what it found over it.
+// The search for directions and the proof after it: they follow the picture, and lay what they found over it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { Judgement, LabEngine, OrientWish, Score } from '../../engine/lab/lab-engine';
-import type { Counts } from '../../engine/protocol';
+import type { Judgement, LabEngine, Oriented, OrientWish, Score, Standing } from '../../engine/lab/lab-engine';
+import type { Coded, Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
-import type { Doubts } from '../doubts';
+import defaults from '../../wasm/defaults';
+import { wholeDoubts, type Doubts } from '../doubts';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
-import { candidatesLambda, skeletonAt, type Candidates } from './candidates';
-import { FoundGraph } from './found';
+import { candidatesAt, candidatesLambda, type Candidates } from './candidates';
+import { FoundGraph, proofOf, type GraphChange } from './found';
 import { judgeAll } from './truth';
 
 /** Everything that the answer of a search depends on. */
@@ -26,6 +27,8 @@ interface Wanted {
 interface Result {
   of: Wanted;
   graph: FoundGraph;
+  /** What the searches found, from which the proof went on. */
+  searched: FoundGraph;
   /** What casts doubt on the candidates, and so on the graph. */
   doubts: Doubts;
 }
@@ -37,6 +40,8 @@ export class Directing {
   readonly layers = signal<number | undefined>(undefined);
   /** Steps of the search that runs; nothing while none does. */
   readonly steps = signal<number | undefined>(undefined);
+  /** How the proof that runs stands; nothing while none does. */
+  readonly standing = signal<Standing | undefined>(undefined);
   readonly fault = signal<string | undefined>(undefined);
   readonly judgement = signal<Judgement | undefined>(undefined);
   private readonly result = signal<Result | undefined>(undefined);
@@ -84,6 +89,12 @@ export class Directing {
 
   readonly graph: ReadonlySignal<FoundGraph | undefined> = computed(() => this.present.value?.graph);
 
+  /** In how many pairs the proof changed what the searches had found. */
+  readonly change: ReadonlySignal<GraphChange | undefined> = computed(() => {
+    const present = this.present.value;
+    return present?.graph.since(present.searched);
+  });
+
   /** The λ of the candidates that the graph was found among. */
   readonly lambda: ReadonlySignal<number | undefined> = computed(() => this.present.value?.of.lambda);
 
@@ -123,20 +134,26 @@ export class Directing {
     };
   });
 
-  /** Stops the search; the earlier answer stays. */
+  /** Stops search or proof; what was reached stays. */
   cancel(): void {
     if (!this.running) return;
-    this.stopped.value = this.running.of.key;
-    this.stop();
+    const [standing, result] = [this.standing.peek(), this.result.peek()];
+    batch(() => {
+      this.stopped.value = this.running?.of.key;
+      if (standing && result) this.keep({ ...result.graph.oriented, proof: proofOf(standing) });
+      this.stop();
+    });
   }
 
-  /** Searches again after a stop or a failure. */
+  /** Searches again after a stop or a failure; a proof that was not finished goes on without a limit. */
   again(): void {
     batch(() => {
       this.stopped.value = undefined;
       this.fault.value = undefined;
     });
-    this.follow(this.wanted.peek());
+    const [wanted, result] = [this.wanted.peek(), this.result.peek()];
+    if (wanted && result && isSame(result.of, wanted)) void this.prove(result, Infinity);
+    else this.follow(wanted);
   }
 
   /** Whether the search that is wanted was stopped or failed. */
@@ -150,51 +167,81 @@ export class Directing {
   private follow(wanted: Wanted | undefined): void {
     if (isSame(this.running?.of, wanted)) return;
     this.stop();
+    if (!wanted || this.stopped.peek() === wanted.key) return;
     const result = this.result.peek();
-    if (!wanted || isSame(result?.of, wanted) || this.stopped.peek() === wanted.key) return;
-    void this.search(wanted);
+    if (!result || !isSame(result.of, wanted)) void this.search(wanted);
+    else if (!result.graph.proof) void this.prove(result);
   }
 
   private stop(): void {
     this.running?.cancel.abort();
     this.running = undefined;
-    this.steps.value = undefined;
+    batch(() => {
+      this.steps.value = undefined;
+      this.standing.value = undefined;
+    });
   }
 
-  private async search(wanted: Wanted): Promise<void> {
-    const cancel = new AbortController();
-    const { signal } = cancel;
-    const running = { of: wanted, cancel };
-    this.running = running;
-    batch(() => {
+  private search(wanted: Wanted): Promise<void> {
+    return this.run(wanted, async (signal) => {
       this.steps.value = 0;
-      this.fault.value = undefined;
-      this.stopped.value = undefined;
-    });
-    const { store } = this;
-    try {
-      const { candidates, doubts } = await skeletonAt(store, wanted.lambda, signal);
-      const rows = await store.rows();
+      const { pairs, doubts } = await candidatesAt(this.store, this.lab, wanted.lambda, signal);
+      const rows = await this.store.rows();
       const { forbidden, required, score } = wanted;
-      const wish: OrientWish = { candidates, forbidden, required, score };
+      const wish: OrientWish = { candidates: pairs, forbidden, required, score };
       const oriented = await this.lab.orient(rows, wish, {
         signal,
         progress: ({ done }) => {
           if (!signal.aborted) this.steps.value = done;
         },
       });
-      if (!signal.aborted)
-        this.result.value = {
-          of: wanted,
-          graph: new FoundGraph(
-            oriented,
-            wish,
-            rows.variables.map(({ name }) => name),
-          ),
-          doubts,
-        };
+      if (signal.aborted) return;
+      const searched = new FoundGraph(oriented, wish, namesOf(rows));
+      const result = { of: wanted, graph: searched, searched, doubts: wholeDoubts(doubts) };
+      batch(() => {
+        this.steps.value = undefined;
+        this.result.value = result;
+      });
+      await this.goOn(result, defaults.proofSeconds, signal);
+    });
+  }
+
+  /** Goes on from what was found to the best graph among the candidates. */
+  private prove(result: Result, seconds: number = defaults.proofSeconds): Promise<void> {
+    return this.run(result.of, (signal) => this.goOn(result, seconds, signal));
+  }
+
+  private async goOn({ graph }: Result, seconds: number, signal: AbortSignal): Promise<void> {
+    const best = await this.lab.prove(await this.store.rows(), graph.wish, graph.oriented, seconds, {
+      signal,
+      standing: (standing) => {
+        if (!signal.aborted) this.standing.value = standing;
+      },
+      better: (better) => {
+        if (!signal.aborted) this.keep(better);
+      },
+    });
+    if (!signal.aborted) this.keep(best);
+  }
+
+  /** Puts a better graph, or one of which more is known, in the place of the last. */
+  private keep(oriented: Oriented): void {
+    const result = this.result.peek();
+    if (result) this.result.value = { ...result, graph: result.graph.with(oriented) };
+  }
+
+  private async run(wanted: Wanted, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const cancel = new AbortController();
+    const running = { of: wanted, cancel };
+    this.running = running;
+    batch(() => {
+      this.fault.value = undefined;
+      this.stopped.value = undefined;
+    });
+    try {
+      await work(cancel.signal);
     } catch (error) {
-      if (!isAbort(error) && !signal.aborted) this.fault.value = messageOf(error);
+      if (!isAbort(error) && !cancel.signal.aborted) this.fault.value = messageOf(error);
     } finally {
       if (this.running === running) this.stop();
     }
@@ -216,6 +263,8 @@ export class Directing {
 
 const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
   other !== undefined && one?.counts === other.counts && one.key === other.key;
+
+const namesOf = ({ variables }: Coded): string[] => variables.map(({ name }) => name);
 
 const SCORES: Record<Score['name'], string> = {
   bdeu: 'bdeu',

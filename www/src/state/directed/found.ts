@@ -1,5 +1,5 @@
 // A graph that was found, as the page shows it.
-import type { Gains, Oriented, OrientWish } from '../../engine/lab/lab-engine';
+import type { Gains, Oriented, OrientWish, Proof, Standing } from '../../engine/lab/lab-engine';
 import type { Edge, Pair } from '../../model';
 import { layered } from '../network/layers';
 import { pairKey, type EntryOf } from '../joining';
@@ -12,6 +12,13 @@ interface Judged {
   arrow: 'ab' | 'ba' | undefined;
   /** Why all graphs that fit equally have this direction; nothing where they do not. */
   why: string | undefined;
+}
+
+/** Pairs that one graph joins and another does not, and those that point the other way. */
+export interface GraphChange {
+  added: number;
+  removed: number;
+  turned: number;
 }
 
 export class FoundGraph {
@@ -30,6 +37,28 @@ export class FoundGraph {
       const judged = this.judged.get(this.key([from, to]));
       if (judged) Object.assign(judged, { arrow: from < to ? 'ab' : 'ba', why: oriented.reasons[k]?.sentence });
     });
+  }
+
+  /** The same search's later graph. */
+  with(oriented: Oriented): FoundGraph {
+    return new FoundGraph(oriented, this.wish, this.names);
+  }
+
+  /** What is known about the best score among the candidates; nothing while they were only searched. */
+  get proof(): Proof | undefined {
+    return this.oriented.proof ?? undefined;
+  }
+
+  /** In how many pairs the graph differs from an earlier one of the same candidates. */
+  since(earlier: FoundGraph): GraphChange {
+    const change = { added: 0, removed: 0, turned: 0 };
+    for (const [key, { kept, arrow }] of this.judged) {
+      const before = earlier.judged.get(key);
+      if (kept && !before?.kept) change.added++;
+      else if (!kept && before?.kept) change.removed++;
+      else if (kept && arrow !== before?.arrow) change.turned++;
+    }
+    return change;
   }
 
   /** That not all rows could be used, in the words of the command line; nothing where all were. */
@@ -111,6 +140,10 @@ export class FoundGraph {
     return pairKey(Math.min(a, b), Math.max(a, b), this.n);
   }
 }
+
+/** What is known when a proof is stopped; nothing before there is a bound. */
+export const proofOf = ({ bound, gap, parentSets, cutShort, cuts, branches }: Standing): Proof | null =>
+  bound === null || gap === null ? null : { proven: false, bound, gap, parentSets, cutShort, cuts, branches };
 
 /** The places, pulled apart along one side until they fill the room. */
 function stretched(places: readonly { x: number; y: number }[], aspect: number): Float64Array {

@@ -1,6 +1,7 @@
 // Runs of figure 2: cells over the workers, sums as they come in, what is finished stays.
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
+import type { Experiments } from '../../engine/lab/experiments';
 import { Newest } from '../throttle';
 import {
   type Figure2Outcome,
@@ -47,7 +48,10 @@ export class Figure2Run {
   private seconds: readonly number[] = [];
   private shares: number[] = [];
 
-  constructor(private readonly engine: Figure2Engine) {}
+  constructor(
+    private readonly experiments: Experiments,
+    private readonly engine: Figure2Engine,
+  ) {}
 
   get shown(): ReadonlySignal<Figure2Shown | undefined> {
     return this.present;
@@ -68,7 +72,7 @@ export class Figure2Run {
     this.newest = run;
     this.failure.value = undefined;
     try {
-      const cells = await this.engine.figure2Cells(settings);
+      const cells = await this.experiments.figure2Cells(settings);
       if (run.signal.aborted) return;
       if (!continues) this.present.value = { settings, cells, outcomes: new Map(), summary: undefined };
       this.seconds = await secondsOf(this.engine, settings, cells);
@@ -93,12 +97,12 @@ export class Figure2Run {
     const sums = new Newest(PACE);
     const sum = async () => {
       const outcomes = inOrder(this.present.peek()?.outcomes ?? new Map());
-      const summary = await this.engine.figure2Summary(settings, outcomes);
+      const summary = await this.experiments.figure2Summary(settings, outcomes);
       const shown = this.present.peek();
       if (shown && !end.aborted) this.present.value = { ...shown, summary };
     };
     this.tell(cells.length);
-    await this.engine.figure2(settings, missing, {
+    await this.experiments.figure2(settings, missing, this.engine.workers, {
       signal: end,
       progress: (cell, share) => {
         if (end.aborted) return;
@@ -142,7 +146,7 @@ function order(cells: readonly SizedCell[]): number[] {
 
 /** Seconds on one core for each cell, an order of magnitude only. */
 async function secondsOf(
-  engine: Pick<Figure2Engine, 'forecast'>,
+  engine: Figure2Engine,
   settings: Figure2Settings,
   cells: readonly SizedCell[],
 ): Promise<number[]> {
@@ -170,13 +174,13 @@ export interface Figure2Outlook {
 }
 
 export async function outlookOf(
-  engine: Pick<Figure2Engine, 'figure2Cells' | 'forecast'>,
+  experiments: Experiments,
+  engine: Figure2Engine,
   settings: Figure2Settings,
-  workers: number,
 ): Promise<Figure2Outlook> {
-  const cells = await engine.figure2Cells(settings);
+  const cells = await experiments.figure2Cells(settings);
   const seconds = (await secondsOf(engine, settings, cells)).reduce((sum, each) => sum + each, 0);
-  return { cells: cells.length, seconds: seconds / Math.min(workers, cells.length) };
+  return { cells: cells.length, seconds: seconds / Math.min(engine.workers, cells.length) };
 }
 
 export const sameSettings = (a: Figure2Settings, b: Figure2Settings): boolean =>

@@ -18,7 +18,9 @@ export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawin
       graph={directing.graph.value}
       lambda={directing.lambda.value}
       stale={directing.stale.value}
+      change={directing.change.value}
       steps={directing.steps.value}
+      standing={directing.standing.value}
       waits={directing.waits.value}
       fault={directing.fault.value}
       nearness={

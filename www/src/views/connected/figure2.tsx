@@ -1,4 +1,4 @@
-// Figure 2, connected to the engine.
+// Figure 2, connected to engine and lab.
 import { useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import type { Figure2Settings } from '../../state/network/experiment';
@@ -8,6 +8,7 @@ import type { Store } from '../../state/store';
 import { StatusLine } from '../layout/status';
 import { Figure2, Forecast, Results, RunButton, statusOf, useTimeLeft } from '../network/figure2';
 import { useAnnounced } from './announced';
+import { labOf } from './lab-engine';
 
 export interface Figure2PartProps {
   store: Store;
@@ -21,11 +22,12 @@ interface RunProps {
 }
 
 export function Figure2Part({ store, engine, onClose }: Figure2PartProps) {
+  const { experiments } = labOf(store);
   // What is finished is there again, however often the view is closed.
-  const run = (store.session.figure2 ??= new Figure2Run(engine));
+  const run = (store.session.figure2 ??= new Figure2Run(experiments, engine));
   const [form, setForm] = useState(() => formOf(run.shown.peek()?.settings ?? usualSettings()));
   const { settings, faults = {} } = readForm(form);
-  const ask = (wanted: Figure2Settings) => outlookOf(engine, wanted, engine.workers);
+  const ask = (wanted: Figure2Settings) => outlookOf(experiments, engine, wanted);
   return (
     <Figure2
       form={form}

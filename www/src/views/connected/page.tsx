@@ -23,7 +23,7 @@ const loadDialogs = async () => (await import('./dialogs')).Dialogs;
 
 interface PageProps {
   store: Store;
-  /** For views that ask it directly: experiments and drawn networks are no part of the state. */
+  /** For views that ask it directly: forecasts and drawn networks are no part of the state. */
   engine: Engine;
   /** Empty until the engine has told it. */
   version: ReadonlySignal<string>;

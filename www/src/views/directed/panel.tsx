@@ -1,6 +1,6 @@
 // What the search for directions does and found, and its few choices; above the graph.
 import defaults from '../../wasm/defaults';
-import type { Score } from '../../engine/lab/lab-engine';
+import type { Score, Standing } from '../../engine/lab/lab-engine';
 import type { Candidates } from '../../state/directed/candidates';
 import '../../styles/directed.css';
 import { counted, readable, whole } from '../parts/format';
@@ -15,6 +15,8 @@ interface GraphFigures {
   removed: number;
   /** That not all rows could be used, in words; nothing where all were. */
   leftOut: string | undefined;
+  /** What is known about the best score; nothing while the candidates were only searched. */
+  proof: { proven: boolean; gap: number } | undefined;
 }
 
 export interface DirectedPanelProps {
@@ -24,8 +26,12 @@ export interface DirectedPanelProps {
   lambda: number | undefined;
   /** Whether it is of earlier settings. */
   stale: boolean;
+  /** In how many pairs the proof changed what the searches had found. */
+  change: { added: number; removed: number; turned: number } | undefined;
   /** Steps of the search that runs. */
   steps: number | undefined;
+  /** How the proof that runs stands. */
+  standing: Standing | undefined;
   /** Whether a search was stopped or failed. */
   waits: boolean;
   fault: string | undefined;
@@ -44,33 +50,20 @@ export interface DirectedPanelProps {
 }
 
 export function DirectedPanel(props: DirectedPanelProps) {
-  const { mode, steps, waits, fault } = props;
+  const { mode, fault, graph } = props;
   return (
     <section class="directed" aria-label="Directions">
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {nearnessWords(props)}{' '}
-          {props.graph?.leftOut !== undefined && `${sentenceCase(props.graph.leftOut)}.`}
+          {sentence(props)} {nearnessWords(props)} {graph?.leftOut !== undefined && `${sentenceCase(graph.leftOut)}.`}
         </p>
         {fault !== undefined && (
           <p role="alert" class="bad">
             {fault}
           </p>
         )}
-        {steps !== undefined && (
-          <>
-            <progress aria-label="Search" />
-            <button type="button" onClick={props.onCancel}>
-              Cancel search
-            </button>
-          </>
-        )}
-        {steps === undefined && waits && (
-          <button type="button" onClick={props.onAgain}>
-            Search again
-          </button>
-        )}
+        <Work {...props} />
       </div>
       {mode !== 'pruned' && (
         <p class="help">
@@ -82,9 +75,43 @@ export function DirectedPanel(props: DirectedPanelProps) {
   );
 }
 
+/** What runs and can be stopped, or what could go on. */
+function Work({ graph, stale, steps, standing, waits, onCancel, onAgain }: DirectedPanelProps) {
+  const button = (label: string, title: string, onClick: () => void) => (
+    <button type="button" title={title} onClick={onClick}>
+      {label}
+    </button>
+  );
+  if (steps !== undefined)
+    return (
+      <>
+        <progress aria-label="Search" />
+        {button('Cancel search', 'Ends the search; the earlier graph stays', onCancel)}
+      </>
+    );
+  if (standing)
+    return (
+      <>
+        {/* Not told aloud: it changes several times a second. */}
+        <span class="directed-standing">{standingWords(standing)}</span>
+        <progress aria-label="Proof" />
+        {button('Stop the proof', 'Keeps the best graph so far, and how much better another may be', onCancel)}
+      </>
+    );
+  if (graph && !stale && (waits || graph.proof?.proven === false))
+    return button('Prove on', 'Goes on from this graph until none can be better, however long it takes', onAgain);
+  return waits ? button('Search again', 'Begins the search anew', onAgain) : null;
+}
+
+function standingWords({ phase, gap, parentSets }: Standing): string {
+  if (phase === 'parentSets' || gap === null) return `Listing sets of parents: ${whole(parentSets)}`;
+  return `Proving: another graph may score ${readable(gap)} better at most`;
+}
+
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function sentence({ mode, graph, lambda, stale, steps, waits }: DirectedPanelProps): string {
+function sentence(props: DirectedPanelProps): string {
+  const { mode, graph, lambda, stale, steps, waits } = props;
   if (!graph)
     return steps !== undefined
       ? 'Searching for the graph that scores best'
@@ -95,7 +122,28 @@ function sentence({ mode, graph, lambda, stale, steps, waits }: DirectedPanelPro
   const directions = mode === 'pruned' ? '' : `; the data decide ${counted(decided, 'direction')}`;
   const found = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(edges + removed, 'edge')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${whole(edges)}${directions}.`;
   if (steps !== undefined) return `${found} Searching anew.`;
-  return waits ? `${found} The search for the present settings was stopped.` : found;
+  if (stale) return waits ? `${found} The search for the present settings was stopped.` : found;
+  return `${found} ${proofWords(props)}`;
+}
+
+/** What is known about the best score, and what the proof changed. */
+function proofWords({ graph, change, standing, waits, mode }: DirectedPanelProps): string {
+  const proof = graph?.proof;
+  const changed = change ? changeWords(change, mode === 'dag') : '';
+  if (proof?.proven) return `Proven: no graph of these candidates scores better.${changed}`;
+  if (proof)
+    return `Not proven: another graph may score better, by ${readable(proof.gap)} at most; ${waits ? 'the proof was stopped' : 'time ran out'}.${changed}`;
+  if (standing) return `The search is over; whether another graph is better is being proven.${changed}`;
+  return waits ? 'The proof was stopped.' : '';
+}
+
+function changeWords({ added, removed, turned }: NonNullable<DirectedPanelProps['change']>, arrows: boolean): string {
+  const parts = [
+    added > 0 && `${counted(added, 'edge')} added`,
+    removed > 0 && `${counted(removed, 'edge')} removed`,
+    turned > 0 && arrows && `${counted(turned, 'arrow')} turned`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? ` It went on from what the search found: ${parts.join(', ')}.` : '';
 }
 
 /** How near the graph comes to a known network. */
