@@ -3,14 +3,14 @@
 use super::Fits;
 use crate::counts::PairCounts;
 use crate::error::Result;
-use crate::graph::{Dag, Pair};
+use crate::graph::Dag;
 use crate::lambda::CANDIDATES;
 use crate::learner::skeleton::Rule;
 use crate::progress::Watch;
 use crate::rival::{Greedy, Method};
 use crate::score::Score;
 use crate::search::tabu::TabuSettings;
-use crate::search::{Constraints, SearchSettings, orient};
+use crate::search::{Constraints, Oriented, SearchSettings, orient, prove};
 use crate::table::Table;
 
 /// The settings of both halves.
@@ -30,33 +30,51 @@ impl CandidateSearch {
         Self { lambda: CANDIDATES, score, tabu: TabuSettings::default() }
     }
 
-    /// Learns a graph; tells also how many nodes' regressions did not reach their gap.
+    /// Learns a graph.
     ///
     /// # Errors
-    /// As for [`Fits::solve`]; [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off.
-    pub fn learn(&self, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<(Dag, usize)> {
+    /// As for [`Fits::solve`]; [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off before there is a graph. A proof
+    /// that is broken off leaves the best graph so far.
+    pub fn learn(&self, table: &Table, search: Search, watch: &mut Watch<'_>) -> Result<Directed> {
         let counts = PairCounts::of(table);
         let fits = Fits::candidates(counts, self.lambda, watch)?;
         let candidates = fits.estimate(Rule::Or, true).edges;
-        let dag = match search {
-            Search::Greedy => self.by_greedy(table, &candidates, watch)?,
-            Search::Both => self.by_both(table, &candidates, watch)?,
-        };
-        Ok((dag, fits.unconverged()))
+        let within = Constraints::within(table.columns.len(), &candidates);
+        let unconverged = fits.unconverged();
+        if search == Search::Greedy {
+            let found = Greedy { score: self.score, tabu: self.tabu }.learn(table, &within, watch)?;
+            let dag = found.dag.expect("a greedy search finds a graph");
+            return Ok(Directed { dag, score: found.score, gap: None, unconverged });
+        }
+        let Oriented { found, proof, .. } = self.best(table, &within, search, watch)?;
+        let gap = proof.filter(|proof| !proof.proven).map(|proof| proof.gap);
+        Ok(Directed { dag: found.dag, score: Some(found.score), gap, unconverged })
     }
 
-    fn by_greedy(&self, table: &Table, candidates: &[Pair], watch: &mut Watch<'_>) -> Result<Dag> {
-        let within = Constraints::within(table.columns.len(), candidates);
-        let method = Greedy { score: self.score, tabu: self.tabu };
-        let found = method.learn(table, &within, watch)?;
-        Ok(found.dag.expect("a greedy search finds a graph"))
-    }
-
-    fn by_both(&self, table: &Table, candidates: &[Pair], watch: &mut Watch<'_>) -> Result<Dag> {
-        let within = Constraints::within(table.columns.len(), candidates);
+    fn best(
+        &self,
+        table: &Table,
+        within: &Constraints,
+        search: Search,
+        watch: &mut Watch<'_>,
+    ) -> Result<Oriented> {
         let settings = SearchSettings { score: self.score, tabu: self.tabu, ..SearchSettings::default() };
-        Ok(orient(table, &within, settings, watch)?.found.dag)
+        let found = orient(table, within, settings, watch)?;
+        if search == Search::Both { Ok(found) } else { prove(table, within, &found, settings, watch) }
     }
+}
+
+/// A graph among the candidates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Directed {
+    /// The graph.
+    pub dag: Dag,
+    /// Its score, where the search tells it.
+    pub score: Option<f64>,
+    /// How much better a graph of the candidates may be, where a proof was broken off.
+    pub gap: Option<f64>,
+    /// Nodes whose regressions did not reach their gap.
+    pub unconverged: usize,
 }
 
 /// How candidates are directed and thinned.
@@ -66,4 +84,6 @@ pub enum Search {
     Greedy,
     /// By both searches; the score decides.
     Both,
+    /// Then on to the best graph among the candidates, until it is proven or `watch` breaks off.
+    Proven,
 }

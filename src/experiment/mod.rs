@@ -27,7 +27,7 @@ mod table3;
 mod unprepared;
 
 pub use crate::learner::Penalty;
-pub use candidate_search::{CandidateSearch, Search};
+pub use candidate_search::{CandidateSearch, Directed, Search};
 pub use estimate::{Estimate, Fits};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};

@@ -143,7 +143,7 @@ fn tables_at_toy_size() {
         &csv,
     ]);
     assert!(text.contains("garden"), "{text}");
-    assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 1 + 13);
+    assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 1 + 14);
     let samples = files.path("samples");
     fs::create_dir_all(format!("{samples}/garden")).unwrap();
     files.add("samples/garden/arcs.csv", "from,to\nrain,grass\ngrass,shoes\n");
@@ -151,6 +151,7 @@ fn tables_at_toy_size() {
     succeeds(&["sample", &files.path("garden.bif"), "--rows", "2000", "--out", &rows]);
     let text = succeeds(&["experiment", "table1", "--samples", &samples, "--methods", "ours,greedy"]);
     assert!(text.contains("garden   3      2      1.000 ± 0.000  1.000 ± 0.000"), "{text}");
+    assert!(text.contains("ours, proven: the best graph among the candidates"), "{text}");
     let message = fails(&["experiment", "table1", "--samples", &files.path("")], 1);
     assert!(message.contains("folders with a file arcs.csv"), "{message}");
     let text = succeeds(&["experiment", "table3", "--nodes", "15", "--repetitions", "2", "--rows", "500"]);

@@ -7,11 +7,12 @@ use std::time::Duration;
 use nodewise::ErrorKind;
 use nodewise::counts::Variable;
 use nodewise::experiment::{
-    Answer, Benchmark, Dataset, Experiment, Figure2, Guarantee, MethodColumn, Scores, Table1, Table1Outcome,
-    Table2, Table3, negative_log_likelihood,
+    Answer, Benchmark, CandidateSearch, Dataset, Experiment, Figure2, Guarantee, MethodColumn, Scores,
+    Search, Table1, Table1Outcome, Table2, Table3, negative_log_likelihood,
 };
 use nodewise::network::{Network, Node, bif};
 use nodewise::progress::{Progress, Watch};
+use nodewise::score::Score;
 
 /// Runs all cells, in an order of the caller's, and summarises them in theirs.
 fn run<E: Experiment>(experiment: &E, backwards: bool) -> Vec<E::Outcome> {
@@ -178,6 +179,29 @@ fn a_limit_and_a_cap_are_told_and_leave_no_number() {
     assert!(summary.csv.contains("greedy,> 0 s,,,"), "{}", summary.csv);
     // Integer programming takes any number of nodes, but it too was given no time.
     assert_eq!(outcomes[1].answer, Answer::Late);
+}
+
+#[test]
+fn the_proven_graph_scores_no_less_than_the_quick_one_and_a_broken_proof_tells_its_gap() {
+    let alarm = bif::read(&std::fs::read("www/public/networks/alarm.bif").unwrap()).unwrap();
+    let sample = alarm.sample(1000, 4);
+    let learner = CandidateSearch::new(Score::default());
+    let learn =
+        |search, watch: &mut Watch<'_>| learner.learn(&sample, search, watch).expect("there is a graph");
+    let quick = learn(Search::Both, &mut Watch::none());
+    let proven = learn(Search::Proven, &mut Watch::none());
+    let greedy = learn(Search::Greedy, &mut Watch::none());
+    assert_eq!((quick.gap, proven.gap), (None, None));
+    assert!(proven.score >= quick.score && quick.score >= greedy.score);
+    let mut told = 0;
+    let mut broken = Watch::new(|progress: Progress| {
+        told += usize::from(progress.standing.is_some());
+        if told > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let left = learn(Search::Proven, &mut broken);
+    drop(broken);
+    let (reached, gap) = (left.score.unwrap(), left.gap.expect("nothing was proven"));
+    assert!(reached + gap >= proven.score.unwrap() && reached >= quick.score.unwrap());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use nodewise::experiment::{CandidateSearch, Search};
 use nodewise::graph::{Cpdag, Dag, Pair, pair};
 use nodewise::math::random::Rng;
 use nodewise::network::bif;
@@ -280,6 +281,59 @@ fn renamed_and_permuted_columns_give_the_same_class() {
             undirected.sort_unstable();
             assert_eq!((&directed, &undirected), (&first.directed, &first.undirected), "seed {seed}");
         }
+    }
+}
+
+/// What `learn --prune` does, candidates and proof: the class, by the names that the columns have in `names`.
+fn pruned_class(table: &Table, names: &[String]) -> (Vec<[String; 2]>, Vec<[String; 2]>, f64) {
+    let learner = CandidateSearch::new(Score::default());
+    let found = learner.learn(table, Search::Proven, &mut Watch::none()).unwrap();
+    assert_eq!((found.gap, found.unconverged), (None, 0));
+    let class = Cpdag::of(&found.dag);
+    let named = |&(a, b): &Pair| [names[a].clone(), names[b].clone()];
+    let mut directed: Vec<_> = class.directed.iter().map(named).collect();
+    let mut undirected: Vec<_> = class.undirected.iter().map(named).collect();
+    for ends in &mut undirected {
+        ends.sort_unstable();
+    }
+    directed.sort_unstable();
+    undirected.sort_unstable();
+    (directed, undirected, found.score.unwrap())
+}
+
+#[test]
+fn candidates_and_proof_together_know_no_names_and_no_order() {
+    let alarm = bif::read(&std::fs::read("www/public/networks/alarm.bif").unwrap()).unwrap();
+    let mut tables: Vec<Table> = (0..12).map(|seed| dependent(seed, &LEVELS, 500, 0.7)).collect();
+    tables.push(alarm.sample(5000, 2));
+    for (seed, table) in tables.iter().enumerate() {
+        let names: Vec<String> = table.columns.iter().map(|column| column.name.clone()).collect();
+        let (directed, undirected, score) = pruned_class(table, &names);
+        assert!(directed.len() + undirected.len() > 2, "case {seed}: there is something to compare");
+        let mut rng = Rng::new(seed as u64);
+        for _ in 0..2 {
+            let order = rng.permutation(names.len());
+            let was: Vec<String> = order.iter().map(|&k| names[k].clone()).collect();
+            let mut columns: Vec<_> = order.iter().map(|&k| table.columns[k].clone()).collect();
+            for column in &mut columns {
+                column.name = format!("{} {}", rng.below(1_000_000), column.name);
+            }
+            let other = pruned_class(&Table { columns, rows: table.rows }, &was);
+            assert_eq!((&other.0, &other.1), (&directed, &undirected), "case {seed}");
+            assert!((other.2 - score).abs() < 1e-6, "case {seed}: {} and {score}", other.2);
+        }
+    }
+}
+
+#[test]
+fn a_proof_that_is_not_broken_off_comes_to_its_end() {
+    // Branches of branches, in these samples: what a branch has closed must stay closed in its parts.
+    let alarm = bif::read(&std::fs::read("www/public/networks/alarm.bif").unwrap()).unwrap();
+    for seed in [4, 13] {
+        let found = CandidateSearch::new(Score::default())
+            .learn(&alarm.sample(5000, seed), Search::Proven, &mut Watch::none())
+            .unwrap();
+        assert_eq!(found.gap, None, "seed {seed}");
     }
 }
 

@@ -107,7 +107,8 @@ pub struct Table1Args {
     /// Ways to learn, between commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = parse::among(&MethodColumn::ALL, MethodColumn::key))]
     pub methods: Vec<MethodColumn>,
-    /// Most seconds that one method may take on one sample; what does not end in time has no result
+    /// Most seconds that one method may take on one sample; what does not end in time has no result, but for a proof, which has its
+    /// best graph so far and the gap
     #[arg(long, default_value_t = 60.0, value_parser = parse::positive, value_name = "SECONDS")]
     pub time_limit: f64,
     /// Tell the seconds that methods took, which no two runs have in common

@@ -6,7 +6,7 @@
 //! The regression comes in five ways: the paper's as it stands, with an intercept, and with columns standardised as well, its
 //! penalty by the benchmark rule with one pair of constants for all networks (the third gives the paper's figures); and the
 //! normalised one at its default penalty, joined by `or` and by `and`, filtered. With a smaller penalty its edges are
-//! candidates that a search directs and thins. The rivals are those of [`rival`](crate::rival).
+//! candidates that a search directs and thins, and among which the best graph is proven. The rivals are those of [`rival`](crate::rival).
 
 mod benchmark;
 mod method_column;
@@ -126,6 +126,8 @@ pub struct Scores {
     pub edges: Tally,
     /// What a graph has besides.
     pub graph: Option<GraphScores>,
+    /// What searches maximise, of the graph found; MMPC has none.
+    pub score: Option<f64>,
     /// How far the score may be from the best there is, where that is known not to be 0.
     pub gap: Option<f64>,
     /// Where a search for the best graph looked only at graphs with so many parents a node or fewer: so many.
@@ -158,6 +160,7 @@ impl Scores {
         Self {
             edges: edges(&truth.skeleton(), &found.skeleton),
             graph: found.dag.as_ref().map(graph),
+            score: found.score,
             gap: found.gap,
             most_parents: found.most_parents,
             unconverged: found.unconverged,

@@ -139,7 +139,7 @@ impl Table2 {
             Learnt::Greedy => run(&Greedy { score, tabu }),
             Learnt::OursGreedy => {
                 let search = CandidateSearch { lambda: self.candidates, ..CandidateSearch::new(score) };
-                Ok(search.learn(train, Search::Greedy, watch)?.0)
+                Ok(search.learn(train, Search::Greedy, watch)?.dag)
             }
         }
     }

@@ -34,6 +34,9 @@ struct Branch {
     /// No graph of it loses less.
     loss: f64,
     decisions: Vec<Decision>,
+    /// Variables that agree with the decisions and that a better graph of the branch may have. The basis is good for these alone:
+    /// one that was closed when it was reached may lower the bound again.
+    open: Vec<bool>,
     basis: Basis,
     /// Those made first come first where bounds tie.
     number: usize,
@@ -112,7 +115,8 @@ impl<'a> Search<'a> {
         }
         search.add(pairs(problem));
         let basis = search.simplex.basis().clone();
-        search.queue.push(Branch { loss: 0.0, decisions: Vec::new(), basis, number: 0 });
+        let open = search.open.clone();
+        search.queue.push(Branch { loss: 0.0, decisions: Vec::new(), open, basis, number: 0 });
         search
     }
 
@@ -135,9 +139,9 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.branches += 1;
-            let mut open = self.allowed(&branch.decisions);
-            self.simplex.go_to(&open, &branch.basis);
-            match self.tighten(&mut branch, &mut open, teller) {
+            self.close_decided(&mut branch);
+            self.simplex.go_to(&branch.open, &branch.basis);
+            match self.tighten(&mut branch, teller) {
                 Outcome::Done | Outcome::Unresolved => self.cut_off = self.cut_off.min(branch.loss),
                 Outcome::Divided(arc) => self.divide(&branch, arc),
                 Outcome::Stopped => {
@@ -148,13 +152,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Which variables agree with decisions.
-    fn allowed(&self, decisions: &[Decision]) -> Vec<bool> {
-        let mut open = self.open.clone();
-        for variable in decisions.iter().flat_map(|&decision| self.against(decision)) {
-            open[variable] = false;
+    /// Closes what contradicts the last decision, and what was closed for good meanwhile.
+    fn close_decided(&self, branch: &mut Branch) {
+        for variable in branch.decisions.last().iter().flat_map(|&&decision| self.against(decision)) {
+            branch.open[variable] = false;
         }
-        open
+        for (open, &whole) in branch.open.iter_mut().zip(&self.open) {
+            *open &= whole;
+        }
     }
 
     /// The variables that contradict a decision.
@@ -170,20 +175,21 @@ impl<'a> Search<'a> {
     fn divide(&mut self, branch: &Branch, arc: (usize, usize)) {
         for there in [true, false] {
             let decisions = [branch.decisions.as_slice(), &[(arc, there)]].concat();
-            let (basis, number) = (self.simplex.basis().clone(), 2 * self.branches + usize::from(there));
-            self.queue.push(Branch { loss: branch.loss, decisions, basis, number });
+            let (open, basis) = (branch.open.clone(), self.simplex.basis().clone());
+            let number = 2 * self.branches + usize::from(there);
+            self.queue.push(Branch { loss: branch.loss, decisions, open, basis, number });
         }
     }
 
     /// Adds violated cuts until none is found or the bound hardly rises.
-    fn tighten(&mut self, branch: &mut Branch, open: &mut [bool], teller: &mut Teller<'_, '_>) -> Outcome {
+    fn tighten(&mut self, branch: &mut Branch, teller: &mut Teller<'_, '_>) -> Outcome {
         let mut idle = 0;
         loop {
             let before = branch.loss;
             let enough = self.best.loss;
             let rest = self.queue.peek().map_or(f64::INFINITY, |branch| branch.loss).min(self.cut_off);
             let status = self.simplex.solve(enough, &mut || teller.tell());
-            let bounded = bound(self.problem, &self.simplex, open, &self.simplex.multipliers());
+            let bounded = bound(self.problem, &self.simplex, &branch.open, &self.simplex.multipliers());
             branch.loss = branch.loss.max(bounded.loss);
             teller.reached(self, branch.loss.min(rest).min(self.best.loss));
             if status == Status::Stopped {
@@ -201,7 +207,7 @@ impl<'a> Search<'a> {
                 // The multipliers do not show what the method believes: rounding. Left as it is, the bound stays true.
                 return Outcome::Unresolved;
             }
-            self.close_variables(&bounded, open, branch.decisions.is_empty());
+            self.close_variables(&bounded, &mut branch.open, branch.decisions.is_empty());
             idle = if branch.loss - before > RISE * (self.best.loss - branch.loss) { 0 } else { idle + 1 };
             let added = self.add(weights.violated());
             if !added || idle > PATIENCE {
