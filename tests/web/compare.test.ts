@@ -149,8 +149,8 @@ test('a worker that dies in the middle is replaced, and the method finds the sam
   };
   const frail = createLabEngine(frailConnector(connect, dies), (text) => notices.push(text));
   expect(await found((await start('asia', frail)).comparing)).toEqual(undisturbed);
-  expect([...died].sort()).toEqual(['candidates', 'greedy', 'mmhc', 'mmpc', 'orient']);
-  expect(notices.length).toBe(5);
+  expect([...died].sort()).toEqual(['candidates', 'greedy', 'mmhc', 'mmpc', 'orient', 'prove']);
+  expect(notices.length).toBe(6);
 });
 
 test('forbidden pairs hold for every method, and answers of other settings are told to be earlier ones', async () => {

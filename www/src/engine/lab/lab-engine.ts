@@ -63,6 +63,8 @@ export interface TableLab {
   rival(method: MethodName, wish: RivalWish, watch?: LabWatch): Promise<Found>;
   /** Searches for the best graph among candidate edges. */
   orient(wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
+  /** Goes on from a graph that was found to the best among the candidates, for so many seconds at most. */
+  prove(wish: OrientWish, found: Oriented, seconds: number, watch?: ProofWatch): Promise<Oriented>;
   /** Ends the workers. */
   close(): void;
 }
@@ -113,6 +115,8 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
         rival: (method, wish, watch = {}) => pool.ask('rival', { method, wish }, searching(watch)),
         // Quicker than most, and ours.
         orient: (wish, watch = {}) => pool.ask('orient', wish, { ...searching(watch), priority: Priority.waitedFor }),
+        prove: (wish, found, seconds, watch = {}) =>
+          pool.ask('prove', { wish, found, seconds }, { ...proving(watch), priority: Priority.waitedFor }),
         close() {
           pool.close();
         },

@@ -4,6 +4,7 @@ import { isAbort } from '../../engine/errors';
 import type { Gains, Judgement, LabEngine, LabWatch, Score, TableLab } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
+import defaults from '../../wasm/defaults';
 import { candidatesAt, candidatesLambda, chosenLambda } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
 import { judgeAll } from '../directed/truth';
@@ -226,7 +227,8 @@ export class Comparing {
       watch.started?.();
     };
     const wish = { candidates: pairs, forbidden, required, score };
-    const oriented = await lab.orient(wish, { ...watch, started });
+    const searched = await lab.orient(wish, { ...watch, started });
+    const oriented = await lab.prove(wish, searched, defaults.proofSeconds, { signal: watch.signal });
     const time = learning + performance.now() - begin;
     const graph = new FoundGraph(oriented, wish, names);
     const { arcs } = oriented;
