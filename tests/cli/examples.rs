@@ -78,5 +78,8 @@ fn directions_of_some_networks_are_the_stored_ones() {
             let found = nodewise(&[&["orient", &rows, "--format", "csv"], option].concat());
             check(&format!("../directed/{name}.{ending}.csv"), &String::from_utf8(found).unwrap());
         }
+        // Score, bound and the work of the proof, to the last bit.
+        let told = nodewise(&["orient", &rows, "--format", "json", "--dag", "--prove"]);
+        check(&format!("../directed/{name}.proven.json"), &String::from_utf8(told).unwrap());
     }
 }

@@ -77,6 +77,8 @@ test.each(['asia', 'child', 'alarm'])(
       expect(shownArcs(store)).toEqual(storedArcs(`${id}.proven.${mode}`));
       expect(await store.exportText('csv')).toBe(stored(`${id}.proven.${mode}`));
     }
+    // Score, bound and the work of the proof, to the last bit.
+    expect(await store.exportText('json')).toBe(readFileSync(`tests/golden/directed/${id}.proven.json`, 'utf8'));
     await until(() => directing.judgement.value !== undefined);
     expect(directing.judgement.value?.edges.found).toBeGreaterThan(0);
   },
