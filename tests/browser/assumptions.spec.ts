@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFault, onEveryScreen } from './axe.ts';
 import { tabTo } from './keyboard.ts';
 import { openNetworks } from './networks.ts';
-import { expect, faults, follow, learned, open, openFile, test } from './site.ts';
+import { expect, faults, follow, learned, loaded, open, openFile, test } from './site.ts';
 import { garden } from './tables.ts';
 
 const NAME = 'Assumptions lab';
@@ -27,13 +27,7 @@ const slide = (slider: Locator, value: number) =>
 
 test('nothing of the lab is loaded before it is asked for', async ({ page, site }) => {
   await open(page, site.address);
-  const loads = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => /assumptions|lab-module/.test(name)),
-    );
+  const loads = () => loaded(page, /assumptions|lab-module/);
   expect(await loads()).toEqual([]);
   await openNetworks(page, NAME, NAME);
   await expect.poll(async () => (await loads()).length).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 // Figure 2 at toy size: progress, a stop, and the numbers of the command line.
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { expect, faults, open, test } from './site.ts';
+import { expect, faults, loaded, open, test } from './site.ts';
 import { openNetworks } from './networks.ts';
 
 const TITLE = 'Figure 2: how many rows does it take?';
@@ -23,13 +23,7 @@ async function toy(dialog: Locator): Promise<void> {
 
 test('the module of figure 2 comes when it is asked for', async ({ page, site }) => {
   await open(page, site.address);
-  const loads = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => /figure2|lab-module/.test(name)),
-    );
+  const loads = () => loaded(page, /figure2|lab-module/);
   expect(await loads()).toEqual([]);
   const dialog = await openNetworks(page, 'Figure 2', TITLE);
   await expect(dialog).toContainText('samples to learn from');

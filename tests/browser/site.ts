@@ -73,6 +73,12 @@ export async function solved(page: Page): Promise<void> {
   await expect(page.locator('.edges-part')).toHaveAttribute('aria-busy', 'false');
 }
 
+/** The addresses of what the page has loaded, as far as they match. */
+export const loaded = async (page: Page, pattern: RegExp): Promise<string[]> =>
+  (await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).filter((name) =>
+    pattern.test(name),
+  );
+
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export interface Row {
