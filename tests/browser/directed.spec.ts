@@ -144,6 +144,42 @@ test('a search can be stopped, and begun again; so can the proof, which keeps th
   await directed(page);
 });
 
+/** Ends the first worker that tells how a proof stands, in the middle of that proof: whatever it had already sent is lost, too. */
+const endTheFirstProof = (page: Page) =>
+  page.addInitScript(() => {
+    let ended: Worker | undefined;
+    const proofs = new WeakMap<Worker, number>();
+    window.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        this.addEventListener('message', (event: MessageEvent<{ kind: string; id: number }>) => {
+          if (!ended && event.data.kind === 'part' && event.data.id === proofs.get(this)) {
+            ended = this;
+            this.terminate();
+          }
+          if (ended === this) event.stopImmediatePropagation();
+        });
+      }
+
+      override postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions) {
+        const { name, id } = message as { name?: string; id?: number };
+        if (name === 'prove' && id !== undefined) proofs.set(this, id);
+        super.postMessage(message, transfer as Transferable[]);
+      }
+    };
+  });
+
+test('a worker that is killed in the middle of a proof is replaced, and the proven graph is the same', async ({
+  page,
+  site,
+}) => {
+  await endTheFirstProof(page);
+  await open(page, `${site.address}#example=alarm&directed=dag`, 'Alarm');
+  await expect(page.getByText(/A worker stopped [^]* its part is computed again/)).toHaveCount(1);
+  await directed(page);
+  await expect.poll(() => arcs(page)).toEqual(storedArcs('alarm.proven.dag'));
+});
+
 test('a counts file has no rows, and the page says so', async ({ page, site }) => {
   await open(page, site.address);
   const counts = await exportAs(page, 'Counts file');
