@@ -1,10 +1,10 @@
 // Directions: arrows over the graph, the same as the command line's, with reasons, progress and a way back.
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
 import { exportAs } from './exports.ts';
 import { tabTo } from './keyboard.ts';
 import { expect, faults, learned, open, openFile, test } from './site.ts';
+import { stored, storedArcs } from '../golden/directed.ts';
 
 const direction = (page: Page) => page.getByRole('combobox', { name: 'Direction' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Directions' });
@@ -32,15 +32,6 @@ async function arcs(page: Page): Promise<string[]> {
     )
     .sort();
 }
-
-const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
-const storedArcs = (name: string) =>
-  stored(name)
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',').slice(0, 3).join())
-    .sort();
 
 for (const [id, title] of [
   ['child', 'Child'],
@@ -147,17 +138,19 @@ test('a search can be stopped, and begun again; so can the proof, which keeps th
 /** Ends the first worker that tells how a proof stands, in the middle of that proof: whatever it had already sent is lost, too. */
 const endTheFirstProof = (page: Page) =>
   page.addInitScript(() => {
-    let ended: Worker | undefined;
+    let ended = false;
+    const dead = new WeakSet<Worker>();
     const proofs = new WeakMap<Worker, number>();
     window.Worker = class extends Worker {
       constructor(address: string | URL, options?: WorkerOptions) {
         super(address, options);
         this.addEventListener('message', (event: MessageEvent<{ kind: string; id: number }>) => {
           if (!ended && event.data.kind === 'part' && event.data.id === proofs.get(this)) {
-            ended = this;
+            ended = true;
+            dead.add(this);
             this.terminate();
           }
-          if (ended === this) event.stopImmediatePropagation();
+          if (dead.has(this)) event.stopImmediatePropagation();
         });
       }
 
