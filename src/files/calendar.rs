@@ -108,6 +108,41 @@ fn span(number: i64, per_year: i64) -> Option<String> {
     })
 }
 
+/// A moment as files of XML write it, `2024-03-01T12:30:00.000Z` or `PT12H30M00S`, as people do.
+pub(super) fn iso(text: &str) -> String {
+    let text = text.trim();
+    if let Some(parts) = text.strip_prefix("PT").and_then(spelled_time) {
+        return parts;
+    }
+    let text = text.strip_suffix('Z').unwrap_or(text);
+    let Some((day, time)) = text.split_once('T') else { return text.to_string() };
+    let time = match time.split_once('.') {
+        Some((whole, part)) if part.bytes().all(|byte| byte == b'0') => whole,
+        _ => time,
+    };
+    format!("{day} {time}")
+}
+
+/// Hours, minutes and seconds, each before its letter.
+fn spelled_time(text: &str) -> Option<String> {
+    let (mut seconds, mut digits) = (0.0, String::new());
+    for letter in text.chars() {
+        let unit = match letter {
+            'H' => 3600.0,
+            'M' => 60.0,
+            'S' => 1.0,
+            _ => {
+                digits.push(if letter == ',' { '.' } else { letter });
+                continue;
+            }
+        };
+        seconds += unit * digits.parse::<f64>().ok()?;
+        digits.clear();
+    }
+    let (seconds, micros) = split(seconds, 1);
+    digits.is_empty().then(|| time(seconds, micros))
+}
+
 /// Year, month and day of the Gregorian calendar. The year is counted from March, so that the day that is not always there comes
 /// last; 400 years have 146,097 days.
 fn civil(days: i64) -> Option<(i64, i64, i64)> {
@@ -153,6 +188,21 @@ mod tests {
             let next = civil(day).unwrap();
             assert!(next > last && (next.2 == last.2 + 1 || next.2 == 1), "{day}");
             last = next;
+        }
+    }
+
+    #[test]
+    fn moments_of_xml_by_hand() {
+        let cases = [
+            ("2024-03-01", "2024-03-01"),
+            ("2024-03-01T12:30:00", "2024-03-01 12:30:00"),
+            ("2024-03-01T12:30:00.000Z", "2024-03-01 12:30:00"),
+            ("2024-03-01T12:30:00.250", "2024-03-01 12:30:00.250"),
+            ("PT12H30M00S", "12:30:00"),
+            ("PT100H0M1.5S", "100:00:01.5"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(iso(text), expected);
         }
     }
 

@@ -6,7 +6,6 @@
 use rustc_hash::FxHashSet;
 
 use super::calendar::Clock;
-use crate::math::sort::sort_by;
 use crate::table::{Codes, Notice, Told, Values, write_number};
 
 /// What a file says about the values of a column.
@@ -129,9 +128,10 @@ fn drop_remarks(all: &mut [Level], notices: &mut Vec<String>) {
 fn name(all: &mut [Level], clock: Option<Clock>, told: &mut Told) -> Vec<String> {
     let is_labelled = all.iter().any(|level| level.label.is_some() && !level.missing);
     // By the code: this is the order in which the file's maker put the labels.
-    sort_by(all, |a, b| match (a.number, b.number) {
+    all.sort_by(|a, b| match (a.number, b.number) {
         (Some(a), Some(b)) => a.total_cmp(&b),
-        (a, b) => b.is_some().cmp(&a.is_some()).then_with(|| a.is_none().cmp(&b.is_none())),
+        (None, None) => a.old.cmp(&b.old),
+        (a, b) => a.is_none().cmp(&b.is_none()),
     });
     let mut taken = FxHashSet::default();
     let mut names = vec![String::new(); all.len()];

@@ -53,11 +53,16 @@ impl<'a> Texts<'a> {
         if bytes.is_ascii() && !matches!(self, Self::In(Encoding::UTF_16LE | Encoding::UTF_16BE)) {
             return String::from_utf8_lossy(bytes);
         }
+        match (self, std::str::from_utf8(bytes)) {
+            (Self::Guess | Self::In(Encoding::UTF_8), Ok(text)) => return Cow::Borrowed(text),
+            // A field that is too short for its text may end inside a character.
+            (Self::Guess | Self::In(Encoding::UTF_8), Err(error)) if error.error_len().is_none() && error.valid_up_to() > 0 => {
+                return String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            }
+            _ => {}
+        }
         match self {
-            Self::Guess => match std::str::from_utf8(bytes) {
-                Ok(text) => Cow::Borrowed(text),
-                Err(_) => Encoding::WINDOWS_1252.decode(bytes),
-            },
+            Self::Guess => Encoding::WINDOWS_1252.decode(bytes),
             Self::In(encoding) => encoding.decode(bytes),
             Self::By(name, foreign) => match foreign(name, bytes) {
                 Some(text) => Cow::Owned(text),
@@ -87,6 +92,8 @@ mod tests {
         let asked = Texts::new(Some("utf-8"), Some("windows-1252"), None).unwrap();
         assert_eq!(asked.decode("ö".as_bytes()), "ö");
         assert_eq!(asked.decode(b"\xF6"), "\u{FFFD}");
+        // "größ", cut in its last letter.
+        assert_eq!(guess.decode(b"gr\xC3\xB6\xC3"), "grö");
         assert_eq!(guess.trimmed(b" a b \0\0x"), "a b");
     }
 

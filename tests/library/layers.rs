@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 12] = [
     &["error", "text"],
     &["math", "progress"],
     &["table"],
-    &["counts", "graph"],
+    &["counts", "files", "graph"],
     &["gram", "score"],
     &["network", "solver"],
     &["lambda"],

@@ -16,6 +16,7 @@ mod directed;
 mod evaluate;
 mod experiment;
 mod facade;
+mod file_answers;
 mod fit;
 mod interior_point;
 mod layers;

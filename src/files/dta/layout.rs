@@ -119,52 +119,91 @@ impl<'a> Layout<'a> {
         at.expect("</label><timestamp>")?;
         let length = usize::from(at.u8()?);
         at.skip(length)?;
-        at.expect("</timestamp></header><map>")?;
-        let map = (0..14).map(|_| at.u64()).collect::<Result<Vec<u64>>>()?;
-        let part = |number: usize, tag: &str| -> Result<Bytes<'a>> {
-            let mut part = at;
-            part.go_to(map[number])?;
-            part.expect(tag)?;
-            Ok(part)
-        };
-        let mut types = part(2, "<variable_types>")?;
-        let kinds = (0..count).map(|_| {
-            let number = types.u16()?;
-            Kind::new(number).ok_or_else(|| unknown_kind(number))
-        });
-        let kinds = kinds.collect::<Result<Vec<_>>>()?;
-        let widths = Widths::of(release);
-        let fields = [
-            part(3, "<varnames>")?.take(count * widths.name)?,
-            part(5, "<formats>")?.take(count * widths.format)?,
-            part(6, "<value_label_names>")?.take(count * widths.name)?,
-            part(7, "<variable_labels>")?.take(count * widths.label)?,
-        ];
-        Ok(Self {
-            release,
-            order,
-            rows,
-            variables: variables(&kinds, &widths, fields),
-            data: part(9, "<data>")?,
-            long: Some(part(10, "<strls>")?),
-            labels: part(11, "<value_labels>")?,
-        })
+        at.expect("</timestamp></header>")?;
+        // The map of places is not used: some programs leave parts of it empty.
+        between(&mut at, "map", 14 * 8)?;
+        let variables = described(&mut at, count, release)?;
+        skip_characteristics(&mut at)?;
+        at.expect("<data>")?;
+        let data = at;
+        let width: usize = variables.iter().map(|variable| variable.kind.width()).sum();
+        at.skip(usize::try_from(rows.saturating_mul(width as u64)).unwrap_or(usize::MAX))?;
+        at.expect("</data><strls>")?;
+        let mut layout = Self { release, order, rows, variables, data, labels: at, long: Some(at) };
+        layout.labels = layout.behind_long_texts()?;
+        Ok(layout)
+    }
+
+    /// The sets of labels, which stand behind the long texts.
+    fn behind_long_texts(&self) -> Result<Bytes<'a>> {
+        let mut at = self.labels;
+        while next_long(&mut at, self.release)?.is_some() {}
+        at.expect("</strls><value_labels>")?;
+        Ok(at)
     }
 
     /// The long texts, wherever cells point to them.
     pub(super) fn long_texts(&self) -> Result<LongTexts<'a>> {
         let mut texts = LongTexts::default();
         let Some(mut at) = self.long else { return Ok(texts) };
-        while at.rest().starts_with(b"GSO") {
-            at.skip(3)?;
-            let first = u64::from(at.u32()?);
-            let second = if self.release == 117 { u64::from(at.u32()?) } else { at.u64()? };
-            at.skip(1)?;
-            let length = at.u32()? as usize;
-            texts.insert((first, second), at.take(length)?);
+        while let Some((place, text)) = next_long(&mut at, self.release)? {
+            texts.insert(place, text);
         }
         Ok(texts)
     }
+}
+
+/// A long text and the two numbers that point to it.
+type Long<'a> = ((u64, u64), &'a [u8]);
+
+/// The next long text, if there is another.
+fn next_long<'a>(at: &mut Bytes<'a>, release: u16) -> Result<Option<Long<'a>>> {
+    if !at.rest().starts_with(b"GSO") {
+        return Ok(None);
+    }
+    at.skip(3)?;
+    let first = u64::from(at.u32()?);
+    let second = if release == 117 { u64::from(at.u32()?) } else { at.u64()? };
+    at.skip(1)?;
+    let length = at.u32()? as usize;
+    Ok(Some(((first, second), at.take(length)?)))
+}
+
+/// What stands between a tag and its end.
+fn between<'a>(at: &mut Bytes<'a>, tag: &str, length: usize) -> Result<&'a [u8]> {
+    at.expect(&format!("<{tag}>"))?;
+    let inside = at.take(length)?;
+    at.expect(&format!("</{tag}>"))?;
+    Ok(inside)
+}
+
+/// The variables of a newer file.
+fn described<'a>(at: &mut Bytes<'a>, count: usize, release: u16) -> Result<Vec<Variable<'a>>> {
+    let mut types = Bytes::new(between(at, "variable_types", 2 * count)?, at.order());
+    let kinds = (0..count).map(|_| {
+        let number = types.u16()?;
+        Kind::new(number).ok_or_else(|| unknown_kind(number))
+    });
+    let kinds = kinds.collect::<Result<Vec<_>>>()?;
+    let widths = Widths::of(release);
+    let names = between(at, "varnames", count * widths.name)?;
+    between(at, "sortlist", (count + 1) * if release < 119 { 2 } else { 4 })?;
+    let formats = between(at, "formats", count * widths.format)?;
+    let label_names = between(at, "value_label_names", count * widths.name)?;
+    let labels = between(at, "variable_labels", count * widths.label)?;
+    Ok(variables(&kinds, &widths, [names, formats, label_names, labels]))
+}
+
+/// Notes of a newer file.
+fn skip_characteristics(at: &mut Bytes<'_>) -> Result<()> {
+    at.expect("<characteristics>")?;
+    while at.rest().starts_with(b"<ch>") {
+        at.skip(4)?;
+        let length = at.u32()? as usize;
+        at.skip(length)?;
+        at.expect("</ch>")?;
+    }
+    at.expect("</characteristics>")
 }
 
 fn variables<'a>(kinds: &[Kind], widths: &Widths, fields: [&'a [u8]; 4]) -> Vec<Variable<'a>> {

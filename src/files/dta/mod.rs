@@ -13,10 +13,10 @@ use super::bytes::{Bytes, cut_short};
 use super::calendar::{Clock, SAS};
 use super::labels::{Meaning, Missing, Value};
 use super::text::Texts;
-use super::{FileKind, FileOptions};
+use super::FileOptions;
 use crate::Result;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, RawTable, TableBuilder, FileKind};
 use layout::{Layout, Variable};
 use values::{Cell, Kind};
 
@@ -40,7 +40,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     let labels = value_labels::read(&layout, &texts)?;
     let described = |variable: &Variable<'_>| described(variable, &labels, &texts);
     let columns = layout.variables.iter().map(described).collect();
-    assemble::table(table, columns, FileKind::Dta, texts.name(), Vec::new())
+    let (values, rows) = table.finish();
+    assemble::table(values, rows, columns, assemble::format(FileKind::Dta, texts.name()), Vec::new())
 }
 
 fn cells(

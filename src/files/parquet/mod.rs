@@ -15,9 +15,9 @@ mod values;
 use super::assemble::{self, Described};
 use super::bytes::{Bytes, Order, cut_short};
 use super::labels::Meaning;
-use super::{FileKind, FileOptions};
+use super::FileOptions;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, Notice, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, Notice, RawTable, TableBuilder, FileKind};
 use crate::{Error, ErrorKind, Result};
 use cells::Cell;
 use levels::Hybrid;
@@ -57,7 +57,9 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
         column: Some(name.clone()),
         text: format!("the column was left out: {reason}"),
     };
-    assemble::table(table, columns, FileKind::Parquet, None, schema.left_out.iter().map(left_out).collect())
+    let notices = schema.left_out.iter().map(left_out).collect();
+    let (values, rows) = table.finish();
+    assemble::table(values, rows, columns, assemble::format(FileKind::Parquet, None), notices)
 }
 
 /// How many pieces of work are done when this one begins.

@@ -7,12 +7,12 @@ mod cases;
 mod dictionary;
 mod variables;
 
-use super::assemble::{self, Described};
+use super::assemble;
 use super::bytes::{Bytes, Order, cut_short};
 use super::text::Texts;
-use super::{FileKind, FileOptions};
+use super::FileOptions;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, RawTable, TableBuilder, FileKind};
 use crate::{Error, ErrorKind, Result};
 use cases::{Element, Elements};
 use dictionary::Dictionary;
@@ -53,7 +53,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     let table = cells(elements, &header, &dictionary, &variables, &texts, watch)?;
     let columns = variables.into_iter().map(|variable| variable.described).collect();
     let kind = if header.compression == Compression::Blocks { FileKind::Zsav } else { FileKind::Sav };
-    assemble::table(table, columns, kind, texts.name(), Vec::new())
+    let (values, rows) = table.finish();
+    assemble::table(values, rows, columns, assemble::format(kind, texts.name()), Vec::new())
 }
 
 fn header(at: &mut Bytes<'_>) -> Result<Header> {

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::super::assemble::{self, Described};
-use super::super::{FileKind, FileOptions};
+use super::super::FileOptions;
+use super::begin::{first_row, has_header};
 use crate::progress::{Progress, Watch};
 use crate::table::{
-    Format, MAX_COLUMNS, Notice, RawTable, ReadOptions, TableBuilder, first_row, has_header, write_number,
+    FileKind, Format, MAX_COLUMNS, Notice, RawTable, ReadOptions, TableBuilder, write_number,
 };
 use crate::{Error, ErrorKind, Result};
 

@@ -2,6 +2,7 @@
 //!
 //! Each reader hands over rows of cells; which of them are the names and where the table begins is found by [`grid`], the same for all.
 
+mod begin;
 mod formats;
 mod grid;
 mod ods;
@@ -10,9 +11,9 @@ mod xlsx;
 
 use super::xml::Events;
 use super::zip::Zip;
-use super::{FileKind, FileOptions};
+use super::FileOptions;
 use crate::progress::Watch;
-use crate::table::{Encoding, RawTable};
+use crate::table::{Encoding, RawTable, FileKind};
 use crate::{Error, ErrorKind, Result};
 use grid::Grid;
 
@@ -37,6 +38,10 @@ pub(super) fn read(
 trait Sheets {
     /// The names of the sheets that can be read, in their order.
     fn names(&self) -> Vec<String>;
+    /// Whether a sheet is not shown.
+    fn is_hidden(&self, _number: usize) -> bool {
+        false
+    }
     /// Reads the sheet with this number.
     fn fill(&mut self, number: usize, grid: &mut Grid, watch: &mut Watch<'_>) -> Result<()>;
 }
@@ -50,7 +55,12 @@ fn chosen(
     let names = workbook.names();
     let numbers: Vec<usize> = match &options.sheet {
         Some(wanted) => vec![position(&names, wanted)?],
-        None => (0..names.len()).collect(),
+        // What is not shown is seldom meant.
+        None => {
+            let (hidden, shown): (Vec<usize>, Vec<usize>) =
+                (0..names.len()).partition(|&number| workbook.is_hidden(number));
+            [shown, hidden].concat()
+        }
     };
     for number in numbers {
         let mut grid = Grid::new(options);

@@ -67,7 +67,7 @@ impl Sheets for Workbook<'_> {
 
     fn fill(&mut self, number: usize, grid: &mut Grid, watch: &mut Watch<'_>) -> Result<()> {
         let name = self.sheets[number].0.clone();
-        let merged = self.file.worksheet_merge_cells(&name).unwrap_or_default();
+        let merged = self.file.merge_cells_by_sheet_name(&name).unwrap_or_default();
         grid.merge(merged.iter().map(|area| Merged {
             rows: (area.start.0 as usize, area.end.0 as usize),
             columns: (area.start.1 as usize, area.end.1 as usize),
