@@ -124,7 +124,7 @@ pub(crate) fn selected(codes: &Codes, kept: &[bool]) -> Codes {
 }
 
 /// The new code of each old one, in the smallest type for so many levels.
-fn recoded(old: &Codes, new: &[u16], missing: Option<u16>, levels: usize) -> Codes {
+pub(super) fn recoded(old: &Codes, new: &[u16], missing: Option<u16>, levels: usize) -> Codes {
     let code = |old: Option<u16>| old.map_or(missing, |old| Some(new[usize::from(old)]));
     match old {
         Codes::U8(old) if levels <= usize::from(MISSING_U8) => {
