@@ -19,6 +19,7 @@
 //! ```
 
 mod bins;
+mod build;
 mod coder;
 mod column;
 mod cut;
@@ -47,6 +48,7 @@ mod sniff;
 mod write;
 
 pub use bins::{Binning, MAX_BINS};
+pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use inspect::{
     COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
