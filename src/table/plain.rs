@@ -70,7 +70,9 @@ fn ordered(Column { name, levels, codes }: &Column) -> Column {
     let mut order: Vec<usize> = (0..levels.len()).collect();
     sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
     let mut new = vec![MISSING_U16; levels.len()];
-    order.iter().enumerate().for_each(|(place, &old)| new[old] = place as u16);
+    for (place, &old) in order.iter().enumerate() {
+        new[old] = place as u16;
+    }
     Column {
         name: name.clone(),
         levels: order.iter().map(|&old| levels[old].clone()).collect(),
