@@ -37,6 +37,7 @@ mod number;
 mod options;
 mod part;
 mod pieces;
+mod plain;
 mod plan;
 mod prepare;
 mod raw;
