@@ -207,7 +207,10 @@ mod tests {
         let events: Vec<Event<'_>> = Events::new(text).collect();
         let Event::Open(tag) = events[0] else { panic!("a tag") };
         assert_eq!((tag.name, tag.is_empty), ("b", false));
-        assert_eq!((tag.raw("c"), tag.value("e").as_deref(), tag.raw("x")), (Some("1 > 0"), Some("<AB"), None));
+        assert_eq!(
+            (tag.raw("c"), tag.value("e").as_deref(), tag.raw("x")),
+            (Some("1 > 0"), Some("<AB"), None)
+        );
         assert_eq!(events[1], Event::Text("t&amp;u"));
         assert!(matches!(events[2], Event::Open(Tag { name: "f", is_empty: true, .. })));
         assert_eq!(events[3..], [Event::Close("b"), Event::Literal("<g>")]);

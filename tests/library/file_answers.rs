@@ -44,7 +44,9 @@ fn files_are_read_as_their_makers_read_them() {
         let named = columns.iter().any(|column| !column["name"].is_null());
         let header = if named { Header::Auto } else { Header::No };
         match open(&name, &FileOptions { header, ..FileOptions::default() }) {
-            Ok(table) => wrong.extend(differences(&table, columns, named).map(|text| format!("{name}: {text}"))),
+            Ok(table) => {
+                wrong.extend(differences(&table, columns, named).map(|text| format!("{name}: {text}")))
+            }
             Err(error) => wrong.push(format!("{name}: {error}")),
         }
     }
@@ -73,7 +75,10 @@ fn differences(table: &RawTable, columns: &[Value], named: bool) -> impl Iterato
             found.push(format!("column {:?} instead of {}", column.name, answer["name"]));
         }
         if answer["label"].as_str().filter(|label| *label != column.name) != column.told.label.as_deref() {
-            found.push(format!("{}: label {:?} instead of {}", column.name, column.told.label, answer["label"]));
+            found.push(format!(
+                "{}: label {:?} instead of {}",
+                column.name, column.told.label, answer["label"]
+            ));
         }
         assert!(matches!(column.values, Values::Levels { .. }), "{}", column.name);
         let cells = answer["cells"].as_array().unwrap();
@@ -81,14 +86,16 @@ fn differences(table: &RawTable, columns: &[Value], named: bool) -> impl Iterato
             found.push(format!("{} rows instead of {}", table.rows, cells.len()));
             break;
         }
-        let differs = (0..table.rows).find(|&row| !same(table.cell(row, number).as_deref(), cells[row].as_str()));
+        let differs =
+            (0..table.rows).find(|&row| !same(table.cell(row, number).as_deref(), cells[row].as_str()));
         if let Some(row) = differs {
             let (ours, theirs) = (table.cell(row, number), &cells[row]);
             found.push(format!("{}, row {row}: {ours:?} instead of {theirs}", column.name));
         }
         let mut missing = column.told.missing.clone();
         missing.sort();
-        let declared: Vec<&str> = answer["missing"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        let declared: Vec<&str> =
+            answer["missing"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         if missing != declared {
             found.push(format!("{}: missing {missing:?} instead of {declared:?}", column.name));
         }

@@ -2,20 +2,20 @@
 
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
-use nodewise::error::{Error, ErrorKind};
+use nodewise::files;
 use nodewise::table::{self, ColumnReport, Format, Notice, Plan, Prepared, RawTable, TableReader};
+use nodewise_bindings::blob::unreadable;
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::options::ReadOptions;
 use nodewise_bindings::outlet::{Outlet, Pace};
+use nodewise_bindings::raw::RawFile;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
-
-use super::options::ReadOptions;
 
 /// Bytes of a piece: big enough that asking for one costs nothing, small enough that a phone has room for two.
 const PIECE: f64 = (1 << 20) as f64;
@@ -57,6 +57,14 @@ impl TableSession {
         Ok(Self { raw: reader.finish().map_err(failure)? })
     }
 
+    /// Takes what another module read.
+    ///
+    /// # Errors
+    /// A `Failure` when it contradicts itself.
+    pub fn adopt(file: Ts<RawFile>) -> Result<Self> {
+        Ok(Self { raw: take(file)?.checked()? })
+    }
+
     /// What is in the file.
     pub fn report(&self) -> Ts<TableReport> {
         let RawTable { rows, format, notices, .. } = &self.raw;
@@ -87,6 +95,12 @@ impl TableSession {
     }
 }
 
+/// Whether a file with such a beginning is no text, so that another module has to look at the whole of it.
+#[wasm_bindgen(js_name = isBinary)]
+pub fn is_binary(head: &[u8]) -> bool {
+    files::is_binary(head)
+}
+
 /// Pushes a whole file into a reader. The next piece is fetched while the last one is read, and not before that: however
 /// large the file, two pieces of it are in memory.
 async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {
@@ -111,13 +125,4 @@ async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Res
 fn fetch(data: &Blob, begin: f64) -> Result<Option<Promise>> {
     let piece = (begin < data.size()).then(|| data.slice_with_f64_and_f64(begin, begin + PIECE));
     Ok(piece.transpose().map_err(unreadable)?.map(|piece| piece.array_buffer()))
-}
-
-/// A file may be gone or changed by the time that it is read.
-#[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
-fn unreadable(error: JsValue) -> JsValue {
-    let reason = error
-        .dyn_ref::<js_sys::Error>()
-        .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()));
-    failure(Error::new(ErrorKind::Io, format!("the file could not be read: {reason}")))
 }

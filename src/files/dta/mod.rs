@@ -8,15 +8,15 @@ mod values;
 
 use rustc_hash::FxHashMap;
 
+use super::FileOptions;
 use super::assemble::{self, Described};
 use super::bytes::{Bytes, cut_short};
 use super::calendar::{Clock, SAS};
 use super::labels::{Meaning, Missing, Value};
 use super::text::Texts;
-use super::FileOptions;
 use crate::Result;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, RawTable, TableBuilder, FileKind};
+use crate::table::{ColumnBuilder, FileKind, RawTable, TableBuilder};
 use layout::{Layout, Variable};
 use values::{Cell, Kind};
 

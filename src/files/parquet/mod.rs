@@ -12,12 +12,12 @@ mod schema;
 mod thrift;
 mod values;
 
+use super::FileOptions;
 use super::assemble::{self, Described};
 use super::bytes::{Bytes, Order, cut_short};
 use super::labels::Meaning;
-use super::FileOptions;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, Notice, RawTable, TableBuilder, FileKind};
+use crate::table::{ColumnBuilder, FileKind, Notice, RawTable, TableBuilder};
 use crate::{Error, ErrorKind, Result};
 use cells::Cell;
 use levels::Hybrid;
@@ -47,7 +47,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
         let column = table.column(column);
         for (number, group) in meta.groups.iter().enumerate() {
             watch.tell(Progress::of(column_step(leaf, &schema, &meta, number), steps))?;
-            let chunk = group.chunks.get(leaf.number).ok_or_else(|| cut_short("a group without all columns"))?;
+            let chunk =
+                group.chunks.get(leaf.number).ok_or_else(|| cut_short("a group without all columns"))?;
             let read = read_chunk(bytes, leaf, chunk, group.rows, column);
             read.map_err(|error| error.in_column(&leaf.name))?;
         }
@@ -164,7 +165,11 @@ struct Page {
 
 impl Page {
     fn unpack(chunk: &Chunk, head: &PageHead, packed: &[u8], leaf: &Leaf) -> Result<Self> {
-        if head.kind == NEWER_VALUES { Self::newer(chunk, head, packed) } else { Self::older(chunk, head, packed, leaf) }
+        if head.kind == NEWER_VALUES {
+            Self::newer(chunk, head, packed)
+        } else {
+            Self::older(chunk, head, packed, leaf)
+        }
     }
 
     /// Levels behind their length, packed together with the values.
@@ -260,9 +265,9 @@ impl Page {
         };
         Ok(move |column: &mut ColumnBuilder| {
             let index = indices.next()? as usize;
-            let cell = dictionary.get(index).ok_or_else(|| {
-                cut_short(format!("value {index} of a dictionary of {}", dictionary.len()))
-            })?;
+            let cell = dictionary
+                .get(index)
+                .ok_or_else(|| cut_short(format!("value {index} of a dictionary of {}", dictionary.len())))?;
             cell.push(column);
             Ok(())
         })

@@ -170,7 +170,8 @@ fn add_long(dictionary: &Dictionary<'_>, texts: &Texts<'_>, variables: &mut [Var
         variables.iter().enumerate().map(|(k, variable)| (variable.described.name.clone(), k)).collect();
     for labels in &dictionary.text_labels {
         if let Some(&k) = places.get(&texts.trimmed(labels.name)) {
-            let label = |(value, label): &(&[u8], &[u8])| (Value::Text(texts.trimmed(value)), texts.trimmed(label));
+            let label =
+                |(value, label): &(&[u8], &[u8])| (Value::Text(texts.trimmed(value)), texts.trimmed(label));
             variables[k].described.meaning.labels.extend(labels.values.iter().map(label));
         }
     }

@@ -50,7 +50,8 @@ impl Shown {
                 '[' => {
                     let inside: String = letters.by_ref().take_while(|&c| c != ']').collect();
                     let inside = inside.to_ascii_lowercase();
-                    elapsed |= !inside.is_empty() && inside.bytes().all(|byte| matches!(byte, b'h' | b'm' | b's'));
+                    elapsed |=
+                        !inside.is_empty() && inside.bytes().all(|byte| matches!(byte, b'h' | b'm' | b's'));
                 }
                 'y' | 'd' | 'e' if letter != 'E' => day = true,
                 'h' | 's' => hour = true,

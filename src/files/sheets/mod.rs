@@ -9,11 +9,11 @@ mod ods;
 mod xls;
 mod xlsx;
 
+use super::FileOptions;
 use super::xml::Events;
 use super::zip::Zip;
-use super::FileOptions;
 use crate::progress::Watch;
-use crate::table::{Encoding, RawTable, FileKind};
+use crate::table::{Encoding, FileKind, RawTable};
 use crate::{Error, ErrorKind, Result};
 use grid::Grid;
 
@@ -106,7 +106,8 @@ fn part(zip: &Zip<'_>, name: &str) -> Result<Option<String>> {
 
 /// The same for a part that has to be there.
 fn needed_part(zip: &Zip<'_>, name: &str) -> Result<String> {
-    part(zip, name)?.ok_or_else(|| Error::expected(ErrorKind::Table, format!("{name} in the workbook"), "none"))
+    part(zip, name)?
+        .ok_or_else(|| Error::expected(ErrorKind::Table, format!("{name} in the workbook"), "none"))
 }
 
 /// The error of a part that ends too early.

@@ -1,5 +1,5 @@
 // What page and worker of the reader say to each other: types and nothing else.
-import type { ReadOptions, ReadProgress, TableReport } from '../../wasm/reader/nodewise';
+import type { RawFile, ReadOptions, ReadProgress, TableReport } from '../../wasm/reader/nodewise';
 import type { Plan } from '../../wasm/nodewise';
 import type { Coded, Counts } from '../protocol';
 
@@ -9,6 +9,10 @@ export type { Plan, ReadOptions, ReadProgress, TableReport };
 export interface ReaderQuestions {
   /** The worker reads the file by itself and keeps its table. */
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
+  /** Takes the table of a file that was taken apart elsewhere. */
+  adopt: { given: RawFile; part: never; answer: TableReport };
+  /** Whether a file that begins so is no text; needs no table. */
+  isBinary: { given: Uint8Array<ArrayBuffer>; part: never; answer: boolean };
   prepare: { given: Plan; part: never; answer: Counts };
   codes: { given: Plan; part: never; answer: Coded };
   /** Needs no table. */
