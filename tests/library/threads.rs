@@ -259,7 +259,9 @@ fn by_rows(text: &str, plan: &Plan) -> Result<(String, String, Vec<String>, usiz
     let prepared = prepare(&raw, plan)?;
     let mut reports = inspect_as(&raw, plan);
     // Here missing values are explained by the columns and rows that are used.
-    reports.iter_mut().for_each(|report| report.missingness = None);
+    for report in &mut reports {
+        report.missingness = None;
+    }
     for (column, found) in prepared.missingness {
         reports[column].missingness = Some(found);
     }
