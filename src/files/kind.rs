@@ -29,7 +29,9 @@ pub fn kind_of(bytes: &[u8]) -> Result<Option<FileKind>> {
         _ if bytes.starts_with(b"HEADER RECORD*******LIB") => {
             return Err(refused("a SAS transport file; save it as .sas7bdat or CSV"));
         }
-        _ if bytes.starts_with(b"ARROW1") => return Err(refused("a Feather file; save it as Parquet or CSV")),
+        _ if bytes.starts_with(b"ARROW1") => {
+            return Err(refused("a Feather file; save it as Parquet or CSV"));
+        }
         _ if bytes.starts_with(b"RDX2") || bytes.starts_with(b"RDX3") => {
             return Err(refused("a workspace of R; write the table out as CSV"));
         }

@@ -88,7 +88,12 @@ struct Level {
     missing: bool,
 }
 
-fn renamed(levels: Vec<String>, meaning: &Meaning, told: &mut Told, notices: &mut Vec<String>) -> Vec<String> {
+fn renamed(
+    levels: Vec<String>,
+    meaning: &Meaning,
+    told: &mut Told,
+    notices: &mut Vec<String>,
+) -> Vec<String> {
     let texts: Vec<(String, &String)> =
         meaning.labels.iter().map(|(value, label)| (value.text(), label)).collect();
     let label_of = |old: &str| {
@@ -112,13 +117,20 @@ fn renamed(levels: Vec<String>, meaning: &Meaning, told: &mut Told, notices: &mu
 fn drop_remarks(all: &mut [Level], notices: &mut Vec<String>) {
     let plain = all.iter().filter(|level| !level.missing);
     let (labelled, bare): (Vec<&Level>, Vec<&Level>) = plain.partition(|level| level.label.is_some());
-    if labelled.is_empty() || bare.len() <= 2 * labelled.len() || bare.iter().any(|level| level.number.is_none()) {
+    if labelled.is_empty()
+        || bare.len() <= 2 * labelled.len()
+        || bare.iter().any(|level| level.number.is_none())
+    {
         return;
     }
-    let remark = |level: &&Level| format!("{} is {:?}", level.old, level.label.as_deref().unwrap_or_default());
+    let remark =
+        |level: &&Level| format!("{} is {:?}", level.old, level.label.as_deref().unwrap_or_default());
     let remarks: Vec<String> = labelled.iter().take(5).map(remark).collect();
     let more = if labelled.len() > 5 { ", ..." } else { "" };
-    notices.push(format!("most of its numbers have no label, so all stay numbers: {}{more}", remarks.join(", ")));
+    notices.push(format!(
+        "most of its numbers have no label, so all stay numbers: {}{more}",
+        remarks.join(", ")
+    ));
     for level in all.iter_mut().filter(|level| !level.missing) {
         level.label = None;
     }
@@ -198,7 +210,8 @@ fn days(numbers: Vec<f64>, clock: Clock, notices: &mut Vec<String>) -> Values {
         };
         rows.push(code);
     }
-    notices.push("there are more different times than can be levels, so only their days are kept".to_string());
+    notices
+        .push("there are more different times than can be levels, so only their days are kept".to_string());
     Values::Levels { codes: Codes::pack(levels.len(), rows.into_iter()), levels }
 }
 

@@ -29,7 +29,7 @@ mod sheets;
 mod xml;
 mod zip;
 
-pub use kind::kind_of;
+pub use kind::{is_binary, kind_of};
 pub use text::Foreign;
 
 use crate::progress::Watch;
@@ -92,7 +92,12 @@ impl FileOptions<'_> {
 /// [`ErrorKind::Table`] and [`ErrorKind::Encoding`] for a file that is damaged, protected or of a kind that this library was built
 /// without; [`ErrorKind::TooLarge`] for one that claims to be larger than allowed; [`ErrorKind::Setting`] for a sheet or an encoding
 /// that does not exist; [`ErrorKind::Cancelled`] when the watch breaks off.
-pub fn read(bytes: &[u8], kind: FileKind, options: &FileOptions<'_>, watch: &mut Watch<'_>) -> Result<RawTable> {
+pub fn read(
+    bytes: &[u8],
+    kind: FileKind,
+    options: &FileOptions<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<RawTable> {
     let mut table = match kind {
         #[cfg(feature = "sheets")]
         FileKind::Xlsx | FileKind::Xls | FileKind::Ods => sheets::read(bytes, kind, options, watch),

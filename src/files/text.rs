@@ -56,7 +56,9 @@ impl<'a> Texts<'a> {
         match (self, std::str::from_utf8(bytes)) {
             (Self::Guess | Self::In(Encoding::UTF_8), Ok(text)) => return Cow::Borrowed(text),
             // A field that is too short for its text may end inside a character.
-            (Self::Guess | Self::In(Encoding::UTF_8), Err(error)) if error.error_len().is_none() && error.valid_up_to() > 0 => {
+            (Self::Guess | Self::In(Encoding::UTF_8), Err(error))
+                if error.error_len().is_none() && error.valid_up_to() > 0 =>
+            {
                 return String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             }
             _ => {}

@@ -36,7 +36,9 @@ impl<'a> Zip<'a> {
     /// Reads the list; files of at most `allowed` bytes can then be read.
     pub(super) fn open(bytes: &'a [u8], allowed: u64) -> Result<Self> {
         let from = bytes.len().saturating_sub(END_LENGTH + LONGEST_REMARK);
-        let end = (from..bytes.len().saturating_sub(END_LENGTH - 1)).rev().find(|&at| bytes[at..].starts_with(&END));
+        let end = (from..bytes.len().saturating_sub(END_LENGTH - 1))
+            .rev()
+            .find(|&at| bytes[at..].starts_with(&END));
         let Some(end) = end else { return Err(cut_short("a zip archive without its list of files")) };
         let mut at = Bytes::new(bytes, Order::Little);
         at.go_to(end as u64 + 10)?;
@@ -83,8 +85,9 @@ impl<'a> Zip<'a> {
         let content = at.take(usize::try_from(*packed).unwrap_or(usize::MAX))?;
         match entry.method {
             0 => Ok(content.to_vec()),
-            8 => decompress_to_vec_with_limit(content, *size as usize)
-                .map_err(|_| Error::expected(ErrorKind::Encoding, "deflated bytes", format!("damaged ones in {name}"))),
+            8 => decompress_to_vec_with_limit(content, *size as usize).map_err(|_| {
+                Error::expected(ErrorKind::Encoding, "deflated bytes", format!("damaged ones in {name}"))
+            }),
             other => {
                 let found = format!("method {other} in {name}");
                 Err(Error::expected(ErrorKind::Encoding, "files that are stored or deflated", found))

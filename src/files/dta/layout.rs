@@ -77,9 +77,8 @@ impl<'a> Layout<'a> {
         let rows = u64::from(at.u32()?);
         at.skip(81 + 18)?;
         let types = at.take(count)?;
-        let kinds = types.iter().map(|&number| {
-            Kind::old(number, release).ok_or_else(|| unknown_kind(number.into()))
-        });
+        let kinds =
+            types.iter().map(|&number| Kind::old(number, release).ok_or_else(|| unknown_kind(number.into())));
         let kinds = kinds.collect::<Result<Vec<_>>>()?;
         let widths = Widths::of(release);
         let names = at.take(count * widths.name)?;

@@ -12,7 +12,10 @@ use crate::Result;
 const FIRST_LETTER: i32 = 2_147_483_622;
 
 /// All sets, by name.
-pub(super) fn read(layout: &Layout<'_>, texts: &Texts<'_>) -> Result<FxHashMap<String, Vec<(Value, String)>>> {
+pub(super) fn read(
+    layout: &Layout<'_>,
+    texts: &Texts<'_>,
+) -> Result<FxHashMap<String, Vec<(Value, String)>>> {
     let mut sets = FxHashMap::default();
     let mut at = layout.labels;
     let tagged = layout.release >= 117;

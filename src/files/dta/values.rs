@@ -84,9 +84,7 @@ impl Kind {
         Ok(match self {
             Self::Byte => whole(i64::from(at.u8()?.cast_signed()), if letters { 101 } else { 127 }),
             Self::Int => whole(i64::from(at.u16()?.cast_signed()), if letters { 32_741 } else { 32_767 }),
-            Self::Long32 => {
-                whole(i64::from(at.i32()?), if letters { 2_147_483_621 } else { 2_147_483_647 })
-            }
+            Self::Long32 => whole(i64::from(at.i32()?), if letters { 2_147_483_621 } else { 2_147_483_647 }),
             Self::Float => {
                 let bits = at.u32()?;
                 match beyond(u64::from(bits), 0x7f00_0000, 11) {

@@ -103,12 +103,14 @@ fn half(bytes: &[u8]) -> f32 {
 }
 
 fn hexadecimal(bytes: &[u8]) -> Cow<'static, str> {
-    Cow::Owned(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    Cow::Owned(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect())
 }
 
 fn uuid(bytes: &[u8]) -> Cow<'static, str> {
     let all = hexadecimal(bytes);
-    let parts: Vec<&str> = [0..8, 8..12, 12..16, 16..20, 20..32].into_iter().filter_map(|part| all.get(part)).collect();
+    let parts: Vec<&str> =
+        [0..8, 8..12, 12..16, 16..20, 20..32].into_iter().filter_map(|part| all.get(part)).collect();
     Cow::Owned(parts.join("-"))
 }
 
@@ -146,7 +148,8 @@ mod tests {
         assert_eq!(shown(Kind::Plain, Stored::Int(i64::MIN)), i64::MIN.to_string());
         assert_eq!(shown(Kind::Half, Stored::Bytes(Cow::Borrowed(&[0x00, 0x3c]))), "1");
         assert_eq!(shown(Kind::Half, Stored::Bytes(Cow::Borrowed(&[0x01, 0x80]))), "-0.000000059604645");
-        let id = [0x12, 0x3e, 0x45, 0x67, 0xe8, 0x9b, 0x12, 0xd3, 0xa4, 0x56, 0x42, 0x66, 0x14, 0x17, 0x40, 0];
+        let id =
+            [0x12, 0x3e, 0x45, 0x67, 0xe8, 0x9b, 0x12, 0xd3, 0xa4, 0x56, 0x42, 0x66, 0x14, 0x17, 0x40, 0];
         let text = shown(Kind::Uuid, Stored::Bytes(Cow::Borrowed(&id)));
         assert_eq!(text, "123e4567-e89b-12d3-a456-426614174000");
     }

@@ -14,7 +14,11 @@ const LARGEST: usize = 1 << 30;
 /// Unpacks a page that claims to hold so many bytes.
 pub(super) fn unpack(codec: i64, packed: &[u8], inside: usize) -> Result<Vec<u8>> {
     if inside > LARGEST {
-        return Err(Error::expected(ErrorKind::TooLarge, format!("pages of at most {LARGEST} bytes"), inside));
+        return Err(Error::expected(
+            ErrorKind::TooLarge,
+            format!("pages of at most {LARGEST} bytes"),
+            inside,
+        ));
     }
     let unpacked = match codec {
         0 => packed.to_vec(),

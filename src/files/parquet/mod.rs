@@ -12,12 +12,12 @@ mod schema;
 mod thrift;
 mod values;
 
+use super::FileOptions;
 use super::assemble::{self, Described};
 use super::bytes::{Bytes, Order, cut_short};
 use super::labels::Meaning;
-use super::FileOptions;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, Notice, RawTable, TableBuilder, FileKind};
+use crate::table::{ColumnBuilder, FileKind, Notice, RawTable, TableBuilder};
 use crate::{Error, ErrorKind, Result};
 use cells::Cell;
 use levels::Hybrid;
@@ -47,7 +47,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
         let column = table.column(column);
         for (number, group) in meta.groups.iter().enumerate() {
             watch.tell(Progress::of(column_step(leaf, &schema, &meta, number), steps))?;
-            let chunk = group.chunks.get(leaf.number).ok_or_else(|| cut_short("a group without all columns"))?;
+            let chunk =
+                group.chunks.get(leaf.number).ok_or_else(|| cut_short("a group without all columns"))?;
             let read = read_chunk(bytes, leaf, chunk, group.rows, column);
             read.map_err(|error| error.in_column(&leaf.name))?;
         }
@@ -154,6 +155,9 @@ fn size(claimed: i64) -> Result<usize> {
     usize::try_from(claimed).map_err(|_| cut_short(format!("a size of {claimed}")))
 }
 
+/// Adds the next value of a page to a column.
+type Push<'a> = Box<dyn FnMut(&mut ColumnBuilder) -> Result<()> + 'a>;
+
 /// A page, unpacked and cut into what is there and the values.
 struct Page {
     bytes: Vec<u8>,
@@ -164,7 +168,11 @@ struct Page {
 
 impl Page {
     fn unpack(chunk: &Chunk, head: &PageHead, packed: &[u8], leaf: &Leaf) -> Result<Self> {
-        if head.kind == NEWER_VALUES { Self::newer(chunk, head, packed) } else { Self::older(chunk, head, packed, leaf) }
+        if head.kind == NEWER_VALUES {
+            Self::newer(chunk, head, packed)
+        } else {
+            Self::older(chunk, head, packed, leaf)
+        }
     }
 
     /// Levels behind their length, packed together with the values.
@@ -213,7 +221,7 @@ impl Page {
     ) -> Result<()> {
         let there = self.there(leaf, count)?;
         let present = there.as_ref().map_or(count, |there| there.iter().filter(|&&there| there).count());
-        let mut next: Box<dyn FnMut(&mut ColumnBuilder) -> Result<()>> = match head.encoding {
+        let mut next: Push<'_> = match head.encoding {
             2 | 8 => Box::new(self.indices(dictionary, present)?),
             encoding => {
                 let values = values::decode(encoding, leaf.physical, &self.bytes[self.values..], present)?;
@@ -260,9 +268,9 @@ impl Page {
         };
         Ok(move |column: &mut ColumnBuilder| {
             let index = indices.next()? as usize;
-            let cell = dictionary.get(index).ok_or_else(|| {
-                cut_short(format!("value {index} of a dictionary of {}", dictionary.len()))
-            })?;
+            let cell = dictionary
+                .get(index)
+                .ok_or_else(|| cut_short(format!("value {index} of a dictionary of {}", dictionary.len())))?;
             cell.push(column);
             Ok(())
         })

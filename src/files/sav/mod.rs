@@ -7,12 +7,12 @@ mod cases;
 mod dictionary;
 mod variables;
 
+use super::FileOptions;
 use super::assemble;
 use super::bytes::{Bytes, Order, cut_short};
 use super::text::Texts;
-use super::FileOptions;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, RawTable, TableBuilder, FileKind};
+use crate::table::{ColumnBuilder, FileKind, RawTable, TableBuilder};
 use crate::{Error, ErrorKind, Result};
 use cases::{Element, Elements};
 use dictionary::Dictionary;

@@ -97,9 +97,10 @@ fn stray(at: usize) -> Error {
 /// Texts of the form `KEY=value`, with tabs (and perhaps zeros) between them.
 fn pairs(text: &[u8], texts: &Texts<'_>) -> FxHashMap<String, String> {
     let split = text.split(|&byte| byte == b'\t');
+    // A key may end inside a character, so it is cut off before it is decoded.
     let pair = |entry: &[u8]| {
-        let text = texts.trimmed(entry);
-        text.split_once('=').map(|(key, value)| (key.to_string(), value.to_string()))
+        let at = entry.iter().position(|&byte| byte == b'=')?;
+        Some((texts.trimmed(&entry[..at]), texts.trimmed(&entry[at + 1..])))
     };
     split.filter_map(pair).collect()
 }
@@ -170,7 +171,8 @@ fn add_long(dictionary: &Dictionary<'_>, texts: &Texts<'_>, variables: &mut [Var
         variables.iter().enumerate().map(|(k, variable)| (variable.described.name.clone(), k)).collect();
     for labels in &dictionary.text_labels {
         if let Some(&k) = places.get(&texts.trimmed(labels.name)) {
-            let label = |(value, label): &(&[u8], &[u8])| (Value::Text(texts.trimmed(value)), texts.trimmed(label));
+            let label =
+                |(value, label): &(&[u8], &[u8])| (Value::Text(texts.trimmed(value)), texts.trimmed(label));
             variables[k].described.meaning.labels.extend(labels.values.iter().map(label));
         }
     }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::assemble::{self, Described};
 use super::super::FileOptions;
+use super::super::assemble::{self, Described};
 use super::begin::{first_row, has_header};
 use crate::progress::{Progress, Watch};
 use crate::table::{
@@ -101,14 +101,13 @@ impl Grid {
             let expected = format!("at most {MAX_COLUMNS} columns");
             return Err(Error::expected(ErrorKind::TooLarge, expected, column + 1));
         }
-        match &mut self.body {
-            Some(body) => body.push(row),
-            None => {
-                self.head.push((number, row.drain(..).map(|(column, cell)| (column, cell.owned())).collect()));
-                if self.head.len() == HEAD {
-                    self.begin();
-                }
-            }
+        if let Some(body) = &mut self.body {
+            body.push(row);
+            return Ok(());
+        }
+        self.head.push((number, row.drain(..).map(|(column, cell)| (column, cell.owned())).collect()));
+        if self.head.len() == HEAD {
+            self.begin();
         }
         Ok(())
     }
@@ -140,7 +139,8 @@ impl Grid {
         let texts = texts(&head);
         let first = first_row(&texts, &self.options).min(head.len().saturating_sub(1));
         let header = texts.len() > first && has_header(&texts[first..], &self.options);
-        let mut body = Body { first_row: head.get(first).map_or(0, |(number, _)| *number), ..Body::default() };
+        let mut body =
+            Body { first_row: head.get(first).map_or(0, |(number, _)| *number), ..Body::default() };
         let mut rows = head.into_iter().skip(first);
         if header && let Some((number, row)) = rows.next() {
             body.header_row = Some(number);
@@ -222,10 +222,13 @@ impl Body {
         let mut texts = Vec::new();
         if self.header_row.unwrap_or(self.first_row) > 0 {
             let begins = self.header_row.unwrap_or(self.first_row) + 1;
-            texts.push(format!("the table begins in row {begins} of the sheet; what stands above was left out"));
+            texts.push(format!(
+                "the table begins in row {begins} of the sheet; what stands above was left out"
+            ));
         }
         if !self.errors.is_empty() {
-            let all: Vec<String> = self.errors.iter().map(|(count, text)| format!("{text} ({count})")).collect();
+            let all: Vec<String> =
+                self.errors.iter().map(|(count, text)| format!("{text} ({count})")).collect();
             texts.push(format!("cells with an error are missing values: {}", all.join(", ")));
         }
         if self.uncomputed > 0 {
@@ -248,7 +251,9 @@ impl Body {
         let mut order: Vec<(usize, usize)> =
             self.columns.iter().enumerate().map(|(place, (column, _))| (*column, place)).collect();
         order.sort_unstable();
-        let name = |column: usize| self.names.iter().find(|(named, _)| *named == column).map(|(_, name)| name.clone());
+        let name = |column: usize| {
+            self.names.iter().find(|(named, _)| *named == column).map(|(_, name)| name.clone())
+        };
         let described = |column| Described { name: name(column).unwrap_or_default(), ..Described::default() };
         let columns = order.iter().map(|&(column, _)| described(column)).collect();
         let (values, rows) = self.table.finish();

@@ -1,4 +1,4 @@
-//! Workbooks: Excel's `.xlsx` and `.xls`, and OpenDocument's `.ods`.
+//! Workbooks: Excel's `.xlsx` and `.xls`, and that of `OpenDocument`, `.ods`.
 //!
 //! Each reader hands over rows of cells; which of them are the names and where the table begins is found by [`grid`], the same for all.
 
@@ -9,11 +9,11 @@ mod ods;
 mod xls;
 mod xlsx;
 
+use super::FileOptions;
 use super::xml::Events;
 use super::zip::Zip;
-use super::FileOptions;
 use crate::progress::Watch;
-use crate::table::{Encoding, RawTable, FileKind};
+use crate::table::{Encoding, FileKind, RawTable};
 use crate::{Error, ErrorKind, Result};
 use grid::Grid;
 
@@ -53,14 +53,13 @@ fn chosen(
     watch: &mut Watch<'_>,
 ) -> Result<RawTable> {
     let names = workbook.names();
-    let numbers: Vec<usize> = match &options.sheet {
-        Some(wanted) => vec![position(&names, wanted)?],
+    let numbers: Vec<usize> = if let Some(wanted) = &options.sheet {
+        vec![position(&names, wanted)?]
+    } else {
         // What is not shown is seldom meant.
-        None => {
-            let (hidden, shown): (Vec<usize>, Vec<usize>) =
-                (0..names.len()).partition(|&number| workbook.is_hidden(number));
-            [shown, hidden].concat()
-        }
+        let (hidden, shown): (Vec<usize>, Vec<usize>) =
+            (0..names.len()).partition(|&number| workbook.is_hidden(number));
+        [shown, hidden].concat()
     };
     for number in numbers {
         let mut grid = Grid::new(options);
@@ -93,20 +92,17 @@ fn part(zip: &Zip<'_>, name: &str) -> Result<Option<String>> {
     let text = match bytes.get(..2) {
         Some([0xFF, 0xFE]) => Encoding::UTF_16LE.decode(&bytes).into_owned(),
         Some([0xFE, 0xFF]) => Encoding::UTF_16BE.decode(&bytes).into_owned(),
-        _ => match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) => {
-                let found = format!("other bytes in {name}");
-                return Err(Error::expected(ErrorKind::Encoding, "UTF-8 text", found));
-            }
-        },
+        _ => String::from_utf8(bytes).map_err(|_| {
+            Error::expected(ErrorKind::Encoding, "UTF-8 text", format!("other bytes in {name}"))
+        })?,
     };
     Ok(Some(text))
 }
 
 /// The same for a part that has to be there.
 fn needed_part(zip: &Zip<'_>, name: &str) -> Result<String> {
-    part(zip, name)?.ok_or_else(|| Error::expected(ErrorKind::Table, format!("{name} in the workbook"), "none"))
+    part(zip, name)?
+        .ok_or_else(|| Error::expected(ErrorKind::Table, format!("{name} in the workbook"), "none"))
 }
 
 /// The error of a part that ends too early.

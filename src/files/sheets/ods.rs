@@ -64,7 +64,8 @@ fn rows(events: &mut Events<'_>, grid: &mut Grid, watch: &mut Watch<'_>) -> Resu
         match event {
             Event::Open(tag) if tag.name == "table-row" => {
                 let times = times(tag, "number-rows-repeated");
-                let mut row = if tag.is_empty { Vec::new() } else { cells(events, number, grid, &mut repeated)? };
+                let mut row =
+                    if tag.is_empty { Vec::new() } else { cells(events, number, grid, &mut repeated)? };
                 if row.is_empty() {
                     number = number.saturating_add(times);
                     continue;
@@ -110,7 +111,7 @@ fn cells<'a>(
             Event::Open(tag) if matches!(tag.name, "table-cell" | "covered-table-cell") => {
                 let many = times(tag, "number-columns-repeated");
                 let text = if tag.is_empty { None } else { text(events, tag.name) };
-                let cell = cell(tag, text);
+                let cell = cell(tag, text.as_deref());
                 let (down, right) = (times(tag, "number-rows-spanned"), times(tag, "number-columns-spanned"));
                 if down > 1 {
                     let rows = (number, number.saturating_add(down - 1));
@@ -131,10 +132,11 @@ fn cells<'a>(
 }
 
 /// The value of a cell: in its attributes, or the text in it.
-fn cell<'a>(tag: Tag<'a>, text: Option<String>) -> Option<Cell<'a>> {
+fn cell<'a>(tag: Tag<'a>, text: Option<&str>) -> Option<Cell<'a>> {
     let number = || tag.raw("value").and_then(|value| value.trim().parse().ok()).map(Cell::Number);
-    let shown = || text.clone().filter(|text| !text.trim().is_empty());
-    let kinds: Vec<&str> = tag.attributes().filter(|(name, _)| *name == "value-type").map(|(_, kind)| kind).collect();
+    let shown = || text.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let kinds: Vec<&str> =
+        tag.attributes().filter(|(name, _)| *name == "value-type").map(|(_, kind)| kind).collect();
     if kinds.contains(&"error") {
         return Some(Cell::Error(Cow::Owned(shown().unwrap_or_else(|| "an error".to_string()))));
     }
@@ -143,7 +145,10 @@ fn cell<'a>(tag: Tag<'a>, text: Option<String>) -> Option<Cell<'a>> {
         Some(&"date") => tag.value("date-value").map(|date| Cell::Text(Cow::Owned(calendar::iso(&date)))),
         Some(&"time") => tag.value("time-value").map(|time| Cell::Text(Cow::Owned(calendar::iso(&time)))),
         Some(&"boolean") => Some(Cell::Truth(tag.raw("boolean-value") == Some("true"))),
-        Some(_) => tag.value("string-value").map(Cell::Text).or_else(|| shown().map(|text| Cell::Text(Cow::Owned(text)))),
+        Some(_) => tag
+            .value("string-value")
+            .map(Cell::Text)
+            .or_else(|| shown().map(|text| Cell::Text(Cow::Owned(text)))),
         None if tag.raw("formula").is_some() => Some(Cell::Uncomputed),
         None => shown().map(|text| Cell::Text(Cow::Owned(text))),
     }
@@ -170,7 +175,9 @@ fn text(events: &mut Events<'_>, name: &str) -> Option<String> {
                 }
                 paragraphs += 1;
             }
-            Event::Open(tag) if tag.name == "s" => (0..times(tag, "c").min(1000)).for_each(|_| text.push(' ')),
+            Event::Open(tag) if tag.name == "s" => {
+                text.extend(std::iter::repeat_n(' ', times(tag, "c").min(1000)));
+            }
             Event::Open(tag) if matches!(tag.name, "tab" | "line-break") => text.push(' '),
             Event::Text(part) if paragraphs > 0 => text.push_str(&unescape(part)),
             Event::Literal(part) if paragraphs > 0 => text.push_str(part),

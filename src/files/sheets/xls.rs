@@ -34,7 +34,8 @@ impl<'a> Workbook<'a> {
         }
         let file = guarded(|| Xls::new(Cursor::new(bytes)))?.map_err(|error| refused(&error))?;
         let cells = file.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
-        let sheets = cells.map(|sheet| (sheet.name.clone(), sheet.visible != SheetVisible::Visible)).collect();
+        let sheets =
+            cells.map(|sheet| (sheet.name.clone(), sheet.visible != SheetVisible::Visible)).collect();
         let since_1904 = file.has_1904_epoch();
         Ok(Self { file, sheets, since_1904 })
     }
@@ -82,7 +83,9 @@ fn rows(range: &Range<Data>, since_1904: bool, grid: &mut Grid, watch: &mut Watc
     let Some((top, left)) = range.start() else { return Ok(()) };
     for (down, cells) in range.rows().enumerate() {
         let cells = cells.iter().enumerate();
-        let mut row = cells.filter_map(|(right, data)| Some((left as usize + right, cell(data, since_1904)?))).collect();
+        let mut row = cells
+            .filter_map(|(right, data)| Some((left as usize + right, cell(data, since_1904)?)))
+            .collect();
         grid.row(top as usize + down, &mut row, watch)?;
     }
     Ok(())
@@ -94,7 +97,9 @@ fn cell(data: &Data, since_1904: bool) -> Option<Cell<'_>> {
         Data::Int(number) => Cell::Number(*number as f64),
         Data::Float(number) => Cell::Number(*number),
         Data::String(text) if text.trim().is_empty() => return None,
-        Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => Cell::Text(Cow::Borrowed(text)),
+        Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => {
+            Cell::Text(Cow::Borrowed(text))
+        }
         Data::Bool(truth) => Cell::Truth(*truth),
         Data::DateTime(moment) => date(moment, since_1904),
         Data::Error(error) => Cell::Error(Cow::Owned(error.to_string())),

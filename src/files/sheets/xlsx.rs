@@ -44,7 +44,8 @@ impl<'a> Workbook<'a> {
         let folder = workbook.rsplit_once('/').map_or("", |(folder, _)| folder);
         let file = workbook.rsplit('/').next().unwrap_or(workbook);
         let relations = related(&zip, &join(folder, &format!("_rels/{file}.rels")), folder)?;
-        let of_kind = |kind: &str| relations.iter().find(|related| related.kind == kind).map(|related| &related.part);
+        let of_kind =
+            |kind: &str| relations.iter().find(|related| related.kind == kind).map(|related| &related.part);
         let text = needed_part(&zip, workbook)?;
         let texts = match of_kind("sharedStrings") {
             Some(name) => shared_texts(&part(&zip, name)?.unwrap_or_default()),
@@ -143,7 +144,12 @@ impl Workbook<'_> {
         let cell = match kind {
             _ if value.is_empty() && content.formula => Some(Cell::Uncomputed),
             _ if value.trim().is_empty() => None,
-            "s" => value.trim().parse().ok().and_then(|index: usize| self.texts.get(index)).map(|text| Cell::Text(Cow::Borrowed(text))),
+            "s" => value
+                .trim()
+                .parse()
+                .ok()
+                .and_then(|index: usize| self.texts.get(index))
+                .map(|text| Cell::Text(Cow::Borrowed(text))),
             "b" => Some(Cell::Truth(value.trim() == "1" || value.trim() == "true")),
             "e" => Some(Cell::Error(value)),
             "d" => Some(Cell::Text(Cow::Owned(iso(&value)))),
@@ -252,15 +258,12 @@ fn unescape_excel(text: Cow<'_, str>) -> Cow<'_, str> {
         out.push_str(before);
         let digits = behind.get(..5).filter(|five| five.ends_with('_')).map(|five| &five[..4]);
         let letter = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
-        match letter {
-            Some(letter) => {
-                out.push(letter);
-                rest = &behind[5..];
-            }
-            None => {
-                out.push_str("_x");
-                rest = behind;
-            }
+        if let Some(letter) = letter {
+            out.push(letter);
+            rest = &behind[5..];
+        } else {
+            out.push_str("_x");
+            rest = behind;
         }
     }
     out.push_str(rest);
@@ -372,7 +375,8 @@ fn place(text: &str) -> Option<(usize, usize)> {
         return None;
     }
     let (column, row) = text.split_at(letters);
-    let column = column.bytes().fold(0, |all, letter| 26 * all + usize::from(letter.to_ascii_uppercase() - b'A') + 1);
+    let column =
+        column.bytes().fold(0, |all, letter| 26 * all + usize::from(letter.to_ascii_uppercase() - b'A') + 1);
     Some((row.parse::<usize>().ok()?.checked_sub(1)?, column - 1))
 }
 
