@@ -25,7 +25,7 @@ pub(super) struct Tag<'a> {
 }
 
 /// Goes through a text of XML. Comments and instructions are passed over; what is no XML ends it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Events<'a>(&'a str);
 
 impl<'a> Events<'a> {
@@ -46,7 +46,7 @@ impl<'a> Events<'a> {
         })
     }
 
-    fn tag(&mut self, inside: &'a str) -> Event<'a> {
+    fn tag(inside: &'a str) -> Event<'a> {
         if let Some(name) = inside.strip_prefix('/') {
             return Event::Close(local(name.trim_ascii_end()));
         }
@@ -96,7 +96,7 @@ impl<'a> Iterator for Events<'a> {
                     let end = tag_end(bytes)?;
                     let inside = &self.0[1..end];
                     self.0 = &self.0[end + 1..];
-                    return Some(self.tag(inside));
+                    return Some(Self::tag(inside));
                 }
             }
         }
@@ -164,15 +164,12 @@ pub(super) fn unescape(text: &str) -> Cow<'_, str> {
     while let Some((before, behind)) = rest.split_once('&') {
         out.push_str(before);
         let found = behind.split_once(';').and_then(|(name, after)| Some((entity(name)?, after)));
-        match found {
-            Some((letter, after)) => {
-                out.push(letter);
-                rest = after;
-            }
-            None => {
-                out.push('&');
-                rest = behind;
-            }
+        if let Some((letter, after)) = found {
+            out.push(letter);
+            rest = after;
+        } else {
+            out.push('&');
+            rest = behind;
         }
     }
     out.push_str(rest);

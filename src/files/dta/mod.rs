@@ -126,6 +126,7 @@ fn clock(format: &str) -> Option<Clock> {
     let spans = |per_year| Some(Clock::Spans { per_year });
     match format.get(..2).unwrap_or(format) {
         "td" => Some(Clock::Days { epoch: SAS }),
+        "tc" | "tC" if is_time(&format[2..]) => Some(Clock::Times { per_second: 1000 }),
         "tc" | "tC" => Some(Clock::Moments { epoch: SAS, per_second: 1000, day_only: false }),
         "tw" => spans(52),
         "tm" => spans(12),
@@ -134,4 +135,12 @@ fn clock(format: &str) -> Option<Clock> {
         _ if format.starts_with('d') => Some(Clock::Days { epoch: SAS }),
         _ => None,
     }
+}
+
+/// Whether a format shows hours and nothing of the day: `HH:MM:SS`.
+fn is_time(detail: &str) -> bool {
+    let letters = || detail.bytes().map(|letter| letter.to_ascii_lowercase());
+    letters().any(|letter| letter == b'h')
+        && !letters().any(|letter| b"ydnjwc".contains(&letter))
+        && !detail.contains("on")
 }

@@ -103,7 +103,8 @@ fn half(bytes: &[u8]) -> f32 {
 }
 
 fn hexadecimal(bytes: &[u8]) -> Cow<'static, str> {
-    Cow::Owned(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    Cow::Owned(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect())
 }
 
 fn uuid(bytes: &[u8]) -> Cow<'static, str> {

@@ -155,6 +155,9 @@ fn size(claimed: i64) -> Result<usize> {
     usize::try_from(claimed).map_err(|_| cut_short(format!("a size of {claimed}")))
 }
 
+/// Adds the next value of a page to a column.
+type Push<'a> = Box<dyn FnMut(&mut ColumnBuilder) -> Result<()> + 'a>;
+
 /// A page, unpacked and cut into what is there and the values.
 struct Page {
     bytes: Vec<u8>,
@@ -218,7 +221,7 @@ impl Page {
     ) -> Result<()> {
         let there = self.there(leaf, count)?;
         let present = there.as_ref().map_or(count, |there| there.iter().filter(|&&there| there).count());
-        let mut next: Box<dyn FnMut(&mut ColumnBuilder) -> Result<()>> = match head.encoding {
+        let mut next: Push<'_> = match head.encoding {
             2 | 8 => Box::new(self.indices(dictionary, present)?),
             encoding => {
                 let values = values::decode(encoding, leaf.physical, &self.bytes[self.values..], present)?;

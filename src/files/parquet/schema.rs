@@ -89,7 +89,7 @@ fn no_columns() -> Error {
 fn extent(elements: &[Element<'_>]) -> (usize, usize) {
     let (mut leaves, mut size, mut open) = (0, 0, 1i64);
     while let (true, Some(element)) = (open > 0, elements.get(size)) {
-        let children = element.children.unwrap_or_default().clamp(0, elements.len() as i64);
+        let children = element.children.unwrap_or_default().clamp(0, i64::from(u32::MAX));
         leaves += usize::from(element.children.is_none());
         open += children - 1;
         size += 1;
@@ -147,8 +147,9 @@ fn kind(element: &Element<'_>, physical: Physical) -> Option<Kind> {
 
 fn of_logical(logical: Logical, physical: Physical) -> Option<Kind> {
     Some(match (logical.kind, logical.unit) {
-        // Texts, choices, and JSON as text.
-        (1 | 4 | 12, _) => Kind::Plain,
+        // Texts, choices, JSON as text, and the type of a column without any value.
+        (1 | 4 | 11 | 12, _) => Kind::Plain,
+        (10, _) if !logical.unsigned => Kind::Plain,
         (5, _) => Kind::Decimal(u32::try_from(logical.scale).ok()?),
         (6, _) => DAYS,
         (7, 1) => times(1000, 1),
@@ -157,10 +158,7 @@ fn of_logical(logical: Logical, physical: Physical) -> Option<Kind> {
         (8, 1) => parts(1000, 1),
         (8, 2) => parts(1_000_000, 1),
         (8, 3) => parts(1_000_000, 1000),
-        (10, _) if logical.unsigned => Kind::Unsigned(u32::try_from(logical.bits).ok()?),
-        (10, _) => Kind::Plain,
-        // A column without any value has the type "nothing".
-        (11, _) => Kind::Plain,
+        (10, _) => Kind::Unsigned(u32::try_from(logical.bits).ok()?),
         (14, _) if physical == Physical::Fixed(16) => Kind::Uuid,
         (15, _) if physical == Physical::Fixed(2) => Kind::Half,
         _ => return None,

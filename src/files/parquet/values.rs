@@ -19,12 +19,12 @@ pub(super) enum Stored<'a> {
 }
 
 /// Reads so many values.
-pub(super) fn decode<'a>(
+pub(super) fn decode(
     encoding: i64,
     physical: Physical,
-    bytes: &'a [u8],
+    bytes: &[u8],
     count: usize,
-) -> Result<Vec<Stored<'a>>> {
+) -> Result<Vec<Stored<'_>>> {
     let at = Bytes::new(bytes, Order::Little);
     match (encoding, physical) {
         (0, _) => plain(at, physical, count),
@@ -49,7 +49,7 @@ fn plain(mut at: Bytes<'_>, physical: Physical, count: usize) -> Result<Vec<Stor
         let bytes = at.take(count.div_ceil(8))?;
         return Ok((0..count).map(|k| Stored::Bool(bytes[k / 8] >> (k % 8) & 1 == 1)).collect());
     }
-    let count = at.count(count as i64, width(physical), "values")?;
+    let count = at.count(i64::try_from(count).unwrap_or(i64::MAX), width(physical), "values")?;
     (0..count).map(|_| one(&mut at, physical)).collect()
 }
 

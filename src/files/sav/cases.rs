@@ -169,12 +169,9 @@ impl<'a> Blocks<'a> {
         let Some((place, length, inside)) = self.places.next() else { return Ok(None) };
         self.at.go_to(place)?;
         let packed = self.at.take(length)?;
-        match decompress_to_vec_zlib_with_limit(packed, inside) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(_) => {
-                let found = format!("a damaged block at byte {place}");
-                Err(Error::expected(ErrorKind::Encoding, "blocks of zlib", found))
-            }
-        }
+        let bytes = decompress_to_vec_zlib_with_limit(packed, inside);
+        bytes.map(Some).map_err(|_| {
+            Error::expected(ErrorKind::Encoding, "blocks of zlib", format!("a damaged block at byte {place}"))
+        })
     }
 }

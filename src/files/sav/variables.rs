@@ -97,9 +97,10 @@ fn stray(at: usize) -> Error {
 /// Texts of the form `KEY=value`, with tabs (and perhaps zeros) between them.
 fn pairs(text: &[u8], texts: &Texts<'_>) -> FxHashMap<String, String> {
     let split = text.split(|&byte| byte == b'\t');
+    // A key may end inside a character, so it is cut off before it is decoded.
     let pair = |entry: &[u8]| {
-        let text = texts.trimmed(entry);
-        text.split_once('=').map(|(key, value)| (key.to_string(), value.to_string()))
+        let at = entry.iter().position(|&byte| byte == b'=')?;
+        Some((texts.trimmed(&entry[..at]), texts.trimmed(&entry[at + 1..])))
     };
     split.filter_map(pair).collect()
 }

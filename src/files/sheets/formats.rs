@@ -78,7 +78,7 @@ impl Shown {
         }
         let epoch = if since_1904 { SINCE_1904 } else { SINCE_1900 };
         // Before March 1900 Excel counts a day that never was.
-        let early = !since_1904 && number < 60.0 && number >= 1.0;
+        let early = !since_1904 && (1.0..60.0).contains(&number);
         let day = number.floor() as i64 - epoch + i64::from(early);
         // Excel itself keeps milliseconds.
         let millis = ((number - number.floor()) * DAY as f64 * 1000.0).round() as i64;
@@ -87,9 +87,8 @@ impl Shown {
         match self {
             Self::Number => None,
             Self::Date => date(day),
-            Self::Moment => moment(day, seconds, micros),
             Self::Time if number < 1.0 => Some(time(seconds, micros)),
-            Self::Time => moment(day, seconds, micros),
+            Self::Moment | Self::Time => moment(day, seconds, micros),
             Self::Elapsed => {
                 let millis = (number * DAY as f64 * 1000.0).round() as i64;
                 Some(time(millis / 1000, millis % 1000 * 1000))

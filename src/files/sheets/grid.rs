@@ -101,15 +101,13 @@ impl Grid {
             let expected = format!("at most {MAX_COLUMNS} columns");
             return Err(Error::expected(ErrorKind::TooLarge, expected, column + 1));
         }
-        match &mut self.body {
-            Some(body) => body.push(row),
-            None => {
-                self.head
-                    .push((number, row.drain(..).map(|(column, cell)| (column, cell.owned())).collect()));
-                if self.head.len() == HEAD {
-                    self.begin();
-                }
-            }
+        if let Some(body) = &mut self.body {
+            body.push(row);
+            return Ok(());
+        }
+        self.head.push((number, row.drain(..).map(|(column, cell)| (column, cell.owned())).collect()));
+        if self.head.len() == HEAD {
+            self.begin();
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Workbooks: Excel's `.xlsx` and `.xls`, and OpenDocument's `.ods`.
+//! Workbooks: Excel's `.xlsx` and `.xls`, and that of `OpenDocument`, `.ods`.
 //!
 //! Each reader hands over rows of cells; which of them are the names and where the table begins is found by [`grid`], the same for all.
 
@@ -53,14 +53,13 @@ fn chosen(
     watch: &mut Watch<'_>,
 ) -> Result<RawTable> {
     let names = workbook.names();
-    let numbers: Vec<usize> = match &options.sheet {
-        Some(wanted) => vec![position(&names, wanted)?],
+    let numbers: Vec<usize> = if let Some(wanted) = &options.sheet {
+        vec![position(&names, wanted)?]
+    } else {
         // What is not shown is seldom meant.
-        None => {
-            let (hidden, shown): (Vec<usize>, Vec<usize>) =
-                (0..names.len()).partition(|&number| workbook.is_hidden(number));
-            [shown, hidden].concat()
-        }
+        let (hidden, shown): (Vec<usize>, Vec<usize>) =
+            (0..names.len()).partition(|&number| workbook.is_hidden(number));
+        [shown, hidden].concat()
     };
     for number in numbers {
         let mut grid = Grid::new(options);
@@ -93,13 +92,9 @@ fn part(zip: &Zip<'_>, name: &str) -> Result<Option<String>> {
     let text = match bytes.get(..2) {
         Some([0xFF, 0xFE]) => Encoding::UTF_16LE.decode(&bytes).into_owned(),
         Some([0xFE, 0xFF]) => Encoding::UTF_16BE.decode(&bytes).into_owned(),
-        _ => match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) => {
-                let found = format!("other bytes in {name}");
-                return Err(Error::expected(ErrorKind::Encoding, "UTF-8 text", found));
-            }
-        },
+        _ => String::from_utf8(bytes).map_err(|_| {
+            Error::expected(ErrorKind::Encoding, "UTF-8 text", format!("other bytes in {name}"))
+        })?,
     };
     Ok(Some(text))
 }

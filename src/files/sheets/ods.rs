@@ -111,7 +111,7 @@ fn cells<'a>(
             Event::Open(tag) if matches!(tag.name, "table-cell" | "covered-table-cell") => {
                 let many = times(tag, "number-columns-repeated");
                 let text = if tag.is_empty { None } else { text(events, tag.name) };
-                let cell = cell(tag, text);
+                let cell = cell(tag, text.as_deref());
                 let (down, right) = (times(tag, "number-rows-spanned"), times(tag, "number-columns-spanned"));
                 if down > 1 {
                     let rows = (number, number.saturating_add(down - 1));
@@ -132,9 +132,9 @@ fn cells<'a>(
 }
 
 /// The value of a cell: in its attributes, or the text in it.
-fn cell<'a>(tag: Tag<'a>, text: Option<String>) -> Option<Cell<'a>> {
+fn cell<'a>(tag: Tag<'a>, text: Option<&str>) -> Option<Cell<'a>> {
     let number = || tag.raw("value").and_then(|value| value.trim().parse().ok()).map(Cell::Number);
-    let shown = || text.clone().filter(|text| !text.trim().is_empty());
+    let shown = || text.filter(|text| !text.trim().is_empty()).map(str::to_owned);
     let kinds: Vec<&str> =
         tag.attributes().filter(|(name, _)| *name == "value-type").map(|(_, kind)| kind).collect();
     if kinds.contains(&"error") {
@@ -176,7 +176,7 @@ fn text(events: &mut Events<'_>, name: &str) -> Option<String> {
                 paragraphs += 1;
             }
             Event::Open(tag) if tag.name == "s" => {
-                (0..times(tag, "c").min(1000)).for_each(|_| text.push(' '))
+                text.extend(std::iter::repeat_n(' ', times(tag, "c").min(1000)));
             }
             Event::Open(tag) if matches!(tag.name, "tab" | "line-break") => text.push(' '),
             Event::Text(part) if paragraphs > 0 => text.push_str(&unescape(part)),

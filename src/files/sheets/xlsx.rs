@@ -258,15 +258,12 @@ fn unescape_excel(text: Cow<'_, str>) -> Cow<'_, str> {
         out.push_str(before);
         let digits = behind.get(..5).filter(|five| five.ends_with('_')).map(|five| &five[..4]);
         let letter = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
-        match letter {
-            Some(letter) => {
-                out.push(letter);
-                rest = &behind[5..];
-            }
-            None => {
-                out.push_str("_x");
-                rest = behind;
-            }
+        if let Some(letter) = letter {
+            out.push(letter);
+            rest = &behind[5..];
+        } else {
+            out.push_str("_x");
+            rest = behind;
         }
     }
     out.push_str(rest);
