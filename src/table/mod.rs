@@ -29,6 +29,7 @@ pub(crate) mod gzip;
 mod header;
 mod inflate;
 mod inspect;
+mod kinds;
 mod levels;
 mod names;
 mod number;
@@ -49,6 +50,9 @@ pub use bins::{Binning, MAX_BINS};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use inspect::{
     COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
+};
+pub use kinds::{
+    DateOrder, DatePart, DecimalMark, MAX_SPANS, Notation, SUGGESTED_SPANS, ThousandsMark, Written,
 };
 pub use levels::level_order;
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
