@@ -54,7 +54,7 @@ pub use inspect::{
 pub use kinds::{
     DateOrder, DatePart, DecimalMark, MAX_SPANS, Notation, SUGGESTED_SPANS, ThousandsMark, Written,
 };
-pub use levels::level_order;
+pub use levels::{level_order, sort_levels};
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, MAX_LEVELS, MissingPolicy, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
