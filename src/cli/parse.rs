@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use nodewise::math::random::fresh_seed;
 use nodewise::network::Smoothing;
 use nodewise::score::Score;
-use nodewise::table::{Action, Binning};
+use nodewise::table::{Action, Binning, DatePart};
 
 use super::tell;
 
@@ -236,7 +236,7 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// One `--bins`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BinChoice {
     /// The column; none for all columns of numbers.
     pub column: Option<String>,
@@ -247,24 +247,80 @@ pub struct BinChoice {
 impl BinChoice {
     /// What it means for a column.
     pub fn action(&self) -> Action {
-        self.binning.map_or(Action::Keep, Action::Bin)
+        self.binning.clone().map_or(Action::Keep, Action::Bin)
     }
 }
 
-/// `quantile:4`, `width:5` or `levels`, behind `COLUMN=` for one column.
+/// `quantile:4`, `width:5`, `edges:18,65` or `levels`, behind `COLUMN=` for one column.
 pub fn bins(text: &str) -> Result<BinChoice, String> {
     let (column, rule) = text.rsplit_once('=').map_or((None, text), |(column, rule)| (Some(column), rule));
-    let bad = || format!("expected quantile:4, width:5 or levels, found {rule:?}");
+    let bad = || format!("expected quantile:4, width:5, edges:18,65 or levels, found {rule:?}");
     let binning = match rule.split_once(':') {
         None if rule == "levels" => None,
         Some(("quantile", count)) => Some(Binning::Quantile(count.parse().map_err(|_| bad())?)),
         Some(("width", count)) => Some(Binning::EqualWidth(count.parse().map_err(|_| bad())?)),
+        Some(("edges", edges)) => {
+            let numbers: Result<Vec<f64>, _> = edges.split(',').map(|edge| edge.trim().parse()).collect();
+            Some(Binning::Edges(numbers.map_err(|_| bad())?))
+        }
         _ => return Err(bad()),
     };
-    if let Some(binning) = binning {
+    if let Some(binning) = &binning {
         binning.check().map_err(|error| error.to_string())?;
     }
     Ok(BinChoice { column: column.map(String::from), binning })
+}
+
+/// A column and what becomes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnChoice {
+    /// The column.
+    pub column: String,
+    /// What becomes of it.
+    pub action: Action,
+}
+
+impl ColumnChoice {
+    fn new(column: &str, action: Action) -> Result<Self, String> {
+        action.check().map_err(|error| error.to_string())?;
+        Ok(Self { column: column.to_string(), action })
+    }
+}
+
+/// `COLUMN=month` and the like, `COLUMN=spans:4` or `COLUMN=levels`.
+pub fn date(text: &str) -> Result<ColumnChoice, String> {
+    let bad =
+        || format!("expected COLUMN=year, quarter, month, weekday, hour, spans:4 or levels, found {text:?}");
+    let (column, rule) = text.rsplit_once('=').ok_or_else(bad)?;
+    let action = match rule {
+        "levels" => Action::Keep,
+        "year" => Action::Date(DatePart::Year),
+        "quarter" => Action::Date(DatePart::Quarter),
+        "month" => Action::Date(DatePart::Month),
+        "weekday" => Action::Date(DatePart::Weekday),
+        "hour" => Action::Date(DatePart::Hour),
+        _ => {
+            let spans = rule.strip_prefix("spans:").and_then(|spans| spans.parse().ok());
+            Action::Date(DatePart::Spans(spans.ok_or_else(bad)?))
+        }
+    };
+    ColumnChoice::new(column, action)
+}
+
+/// `COLUMN=;`, `COLUMN=pipe` and the like, or `COLUMN=levels`.
+pub fn split(text: &str) -> Result<ColumnChoice, String> {
+    let bad = || format!("expected COLUMN=SEPARATOR or COLUMN=levels, found {text:?}");
+    let (column, separator) = text.rsplit_once('=').ok_or_else(bad)?;
+    let separator = match separator {
+        "levels" => return ColumnChoice::new(column, Action::Keep),
+        "comma" => ",",
+        "semicolon" => ";",
+        "pipe" => "|",
+        "slash" => "/",
+        "newline" => "\n",
+        other => other,
+    };
+    ColumnChoice::new(column, Action::Split { separator: separator.to_string() })
 }
 
 /// A seed: a number, or one that nobody chose.
@@ -354,5 +410,17 @@ mod tests {
         assert_eq!(of("width:5"), BinChoice { column: None, binning: Some(Binning::EqualWidth(5)) });
         assert_eq!(of("age=levels").binning, None);
         assert!(bins("age=4").is_err() && bins("quantile:1").is_err() && bins("quantile:x").is_err());
+    }
+
+    #[test]
+    fn parts_of_dates_and_several_answers() {
+        let of = |text| date(text).map(|choice| (choice.column, choice.action));
+        assert_eq!(of("a=b=month"), Ok(("a=b".into(), Action::Date(DatePart::Month))));
+        assert_eq!(of("day=spans:6"), Ok(("day".into(), Action::Date(DatePart::Spans(6)))));
+        assert_eq!(of("day=levels"), Ok(("day".into(), Action::Keep)));
+        assert!(of("day=spans:1").is_err() && of("day=moon").is_err() && of("month").is_err());
+        assert_eq!(split("a=;").unwrap().action, Action::Split { separator: ";".into() });
+        assert_eq!(split("a=pipe").unwrap().action, Action::Split { separator: "|".into() });
+        assert!(split("a=").is_err() && split("a").is_err());
     }
 }

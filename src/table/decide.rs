@@ -4,18 +4,21 @@
 use super::bins::Bins;
 use super::facts::{Facts, Frequencies, number_counts};
 use super::inspect::assess;
+use super::levels::level_ranks;
 use super::levels::{MISSING, RARE, unlike};
+use super::missing::Absent;
 use super::plan::MAX_LEVELS;
+use super::split::{NO_AND_YES, split};
 use super::{
-    Action, Binning, ColumnReport, MISSING_U16, MissingPolicy, Notice, Plan, Verdict, level_order, number,
+    Action, Binning, ColumnReport, DatePart, MISSING_U16, MissingRule, Notice, Plan, Verdict, Written, number,
 };
-use crate::math::sort::sort_by;
+use crate::math::sort::sort_by_key;
 use crate::{Error, ErrorKind, Hint, Result};
 
 /// The rows behind the facts, as far as choices need them. Whoever let them go may not know an answer.
 pub(crate) trait Rows {
     /// Leaves out the rows in which one of these columns is missing, and tells their number.
-    fn strike(&mut self, incomplete: &[usize]) -> Option<u64>;
+    fn strike(&mut self, columns: &[usize]) -> Option<u64>;
     /// How often each value of a column occurs in the rows that are left.
     fn left(&self, column: usize) -> Option<Frequencies<'_>>;
 }
@@ -34,17 +37,21 @@ pub(crate) struct Decided {
 pub(crate) struct Recoding {
     /// Index of the column among those read.
     pub column: usize,
-    /// The levels, in the order of [`level_order`].
+    /// The name under which it is used.
+    pub name: String,
+    /// The levels, in the order of [`sort_levels`](super::sort_levels).
     pub levels: Vec<String>,
     /// The level of each value.
     pub codes: NewCodes,
     /// The level of missing values, if they have one.
     pub missing: Option<u16>,
+    /// Numbers that stand for a missing value.
+    pub absent_numbers: Vec<f64>,
 }
 
 /// The level of each value.
 pub(crate) enum NewCodes {
-    /// For each code as read; [`MISSING_U16`] where it does not occur.
+    /// For each code as read; [`MISSING_U16`] where it does not occur or stands for a missing value.
     OfCodes(Vec<u16>),
     /// For each number.
     OfNumbers(Bins),
@@ -60,25 +67,26 @@ pub(crate) fn decide(
 ) -> Result<Option<Decided>> {
     let mut notices = Vec::new();
     let chosen = choose(facts, plan, reports, &mut notices)?;
-    let Some(rows_dropped) = drop_rows(rows, plan, &incomplete(&chosen, reports), source, &mut notices)?
-    else {
+    let striking = striking(&chosen, reports, plan);
+    let Some(rows_dropped) = drop_rows(rows, &striking, source, &mut notices)? else {
         return Ok(None);
     };
     let mut columns = Vec::new();
-    for &(column, action) in &chosen {
+    for (column, action) in &chosen {
+        let (column, facts) = (*column, &facts[*column]);
         let Some(left) = source.left(column) else { return Ok(None) };
-        let name = facts[column].name;
-        let recoding = recode(column, name, action, &left, plan, &mut notices)?;
-        if recoding.levels.len() < 2 {
-            let text = match recoding.levels.first() {
-                Some(level) => format!("left out: {level:?} is the only level in the rows used"),
-                None => "left out: no value in the rows used".to_string(),
-            };
-            notices.push(Notice::column(name, text));
-        } else {
-            columns.push(recoding);
+        let left = left.without(&facts.absent);
+        let own_level = plan.rule(&reports[column]) == MissingRule::OwnLevel;
+        for mut recoding in recode(column, facts, action, &left, plan, &mut notices)? {
+            recoding.place_missing(own_level && left.missing() > 0, &facts.absent);
+            if recoding.levels.len() < 2 {
+                notices.push(Notice::column(&recoding.name, only_level(&recoding.levels)));
+            } else {
+                columns.push(recoding);
+            }
         }
     }
+    tell_apart(&mut columns);
     if columns.len() < 2 {
         return Err(too_few(columns.len(), &notices));
     }
@@ -105,9 +113,9 @@ pub(crate) fn choose(
         let suggested = if original != index && !represented[original] {
             assess(&facts[index]).action
         } else {
-            report.action
+            report.action.clone()
         };
-        match overrides[index].unwrap_or(suggested) {
+        match overrides[index].clone().unwrap_or(suggested) {
             Action::Exclude if overrides[index].is_none() => {
                 notices.push(Notice::column(&report.name, format!("left out: {}", report.reason)));
             }
@@ -124,23 +132,23 @@ pub(crate) fn choose(
     Ok(chosen)
 }
 
-/// The columns, among those to use, that lack a value somewhere.
-pub(crate) fn incomplete(chosen: &[(usize, Action)], reports: &[ColumnReport]) -> Vec<usize> {
-    chosen.iter().map(|&(index, _)| index).filter(|&index| reports[index].missing > 0).collect()
+/// The columns, among those to use, that lack a value somewhere, and whose rows are then left out.
+pub(crate) fn striking(chosen: &[(usize, Action)], reports: &[ColumnReport], plan: &Plan) -> Vec<usize> {
+    let strikes = |report: &ColumnReport| report.missing > 0 && plan.rule(report) == MissingRule::DropRows;
+    chosen.iter().map(|&(index, _)| index).filter(|&index| strikes(&reports[index])).collect()
 }
 
-/// Leaves out incomplete rows where the plan asks for it; tells how many.
+/// Leaves out the rows in which one of these columns is missing; tells how many.
 fn drop_rows(
     all: u64,
-    plan: &Plan,
-    incomplete: &[usize],
+    striking: &[usize],
     source: &mut impl Rows,
     notices: &mut Vec<Notice>,
 ) -> Result<Option<u64>> {
-    if plan.missing != MissingPolicy::DropRows || incomplete.is_empty() {
+    if striking.is_empty() {
         return Ok(Some(0));
     }
-    let Some(dropped) = source.strike(incomplete) else { return Ok(None) };
+    let Some(dropped) = source.strike(striking) else { return Ok(None) };
     let advice = "missing values can instead be a level of their own, or be left out pair by pair";
     let text = format!("{dropped} of {all} rows have a missing value and are left out");
     if dropped == all {
@@ -151,25 +159,79 @@ fn drop_rows(
     Ok(Some(dropped))
 }
 
+fn only_level(levels: &[String]) -> String {
+    match levels.first() {
+        Some(level) => format!("left out: {level:?} is the only level in the rows used"),
+        None => "left out: no value in the rows used".to_string(),
+    }
+}
+
+/// The columns that a column becomes: one, or one for each of several answers.
 fn recode(
     column: usize,
-    name: &str,
-    action: Action,
+    facts: &Facts<'_>,
+    action: &Action,
     left: &Frequencies<'_>,
     plan: &Plan,
     notices: &mut Vec<Notice>,
-) -> Result<Recoding> {
+) -> Result<Vec<Recoding>> {
+    let (name, written) = (facts.name, &facts.written);
     let recoded = match action {
-        Action::Bin(binning) => bin(name, left, binning, notices),
+        Action::Bin(binning) => bin(name, left, written, binning, notices),
+        Action::Date(part) => date(left, written, *part),
+        Action::Split { separator } => {
+            let split = split(left, separator).map_err(|error| error.in_column(name))?;
+            let recoding = |(answer, mut codes): (String, Vec<u16>)| {
+                let mut levels = NO_AND_YES.map(String::from).to_vec();
+                if !codes.contains(&0) {
+                    // An answer that every cell holds leaves one level.
+                    levels.remove(0);
+                    codes.iter_mut().filter(|code| **code == 1).for_each(|code| *code = 0);
+                }
+                Recoding::new(column, format!("{name}: {answer}"), levels, NewCodes::OfCodes(codes))
+            };
+            return Ok(split.into_iter().map(recoding).collect());
+        }
         Action::Keep | Action::Exclude => keep(name, left, plan.merge_rare.unwrap_or(0), notices),
     };
-    let (mut levels, codes) = recoded.map_err(|error| error.in_column(name))?;
-    let mut missing = None;
-    if left.missing() > 0 && plan.missing == MissingPolicy::OwnLevel {
-        missing = Some(levels.len() as u16);
-        levels.push(unlike(MISSING, &levels));
+    let (levels, codes) = recoded.map_err(|error| error.in_column(name))?;
+    Ok(vec![Recoding::new(column, name.to_string(), levels, codes)])
+}
+
+/// Gives columns that answers were split into another name where a column is already called that.
+fn tell_apart(columns: &mut [Recoding]) {
+    for at in 0..columns.len() {
+        let others: Vec<String> = columns
+            .iter()
+            .enumerate()
+            .filter(|&(other, _)| other != at)
+            .map(|(_, column)| column.name.clone())
+            .collect();
+        let is_answer = columns.iter().filter(|column| column.column == columns[at].column).count() > 1;
+        if is_answer && others.contains(&columns[at].name) {
+            columns[at].name = unlike(&columns[at].name, &others);
+        }
     }
-    Ok(Recoding { column, levels, codes, missing })
+}
+
+impl Recoding {
+    fn new(column: usize, name: String, levels: Vec<String>, codes: NewCodes) -> Self {
+        Self { column, name, levels, codes, missing: None, absent_numbers: Vec::new() }
+    }
+
+    /// Gives missing values a level of their own, if they are to have one, and what stands for them the same.
+    fn place_missing(&mut self, own_level: bool, absent: &Absent) {
+        if own_level {
+            self.missing = Some(self.levels.len() as u16);
+            self.levels.push(unlike(MISSING, &self.levels));
+        }
+        if let NewCodes::OfCodes(new) = &mut self.codes {
+            for &code in &absent.codes {
+                new[usize::from(code)] = self.missing.unwrap_or(MISSING_U16);
+            }
+        }
+        self.absent_numbers.clone_from(&absent.numbers);
+    }
 }
 
 /// A column whose values are its levels.
@@ -206,7 +268,10 @@ fn keep(
 /// another name would tell less.
 fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
-    sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
+    let ranks = level_ranks(&order.iter().map(|&code| levels[code].as_str()).collect::<Vec<_>>());
+    let mut ranked: Vec<(usize, usize)> = ranks.into_iter().zip(order).collect();
+    sort_by_key(&mut ranked, |&(rank, _)| rank);
+    order = ranked.into_iter().map(|(_, code)| code).collect();
     let (common, rare): (Vec<_>, Vec<_>) = order.iter().partition(|&&code| counts[code] >= merge_below);
     if rare.len() > 1 { (common, rare) } else { (order, Vec::new()) }
 }
@@ -215,14 +280,20 @@ fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize
 fn bin(
     name: &str,
     left: &Frequencies<'_>,
-    binning: Binning,
+    written: &Written,
+    binning: &Binning,
     notices: &mut Vec<Notice>,
 ) -> Result<(Vec<String>, NewCodes)> {
     let (values, bins) = match left {
         Frequencies::Numbers { counts, .. } => (None, binning.cut(counts)),
         Frequencies::Levels { levels, counts, .. } => {
-            let parse = |level: &String| number::parse(level).ok_or_else(|| not_a_number(level));
-            let values = levels.iter().map(parse).collect::<Result<Vec<f64>>>()?;
+            let number = |level: &String| written.number(level).or_else(|| number::parse(level));
+            let parse = |(level, &rows): (&String, &u64)| match number(level) {
+                Some(value) if rows > 0 => Ok(value),
+                None if rows > 0 => Err(not_a_number(level)),
+                _ => Ok(f64::NAN),
+            };
+            let values = levels.iter().zip(counts).map(parse).collect::<Result<Vec<f64>>>()?;
             let numbers = number_counts(values.iter().copied().zip(counts.iter().copied()));
             (Some(values), binning.cut(&numbers))
         }
@@ -233,8 +304,27 @@ fn bin(
         let text = format!("{} bins were asked for, {} hold any value", binning.bins(), names.len());
         notices.push(Notice::column(name, text));
     }
-    let of_codes = values.map(|values| values.iter().map(|&value| bins.code(value)).collect());
+    let code = |&value: &f64| if value.is_nan() { MISSING_U16 } else { bins.code(value) };
+    let of_codes = values.map(|values| values.iter().map(code).collect());
     Ok((names, of_codes.map_or_else(|| NewCodes::OfNumbers(bins), NewCodes::OfCodes)))
+}
+
+/// A column of whose dates a part becomes the level.
+fn date(left: &Frequencies<'_>, written: &Written, part: DatePart) -> Result<(Vec<String>, NewCodes)> {
+    let not_a_date = |found: &str| {
+        let expected = "only dates in a column of which a part of the date is to be used";
+        Error::expected(ErrorKind::Column, expected, format!("{found:?}"))
+    };
+    let (Frequencies::Levels { levels, counts, .. }, Written::Date { date, .. }) = (left, written) else {
+        return Err(not_a_date(left.levels().first().map_or("other values", |&(level, _)| level)));
+    };
+    let occurring: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
+    let moment = |&code: &usize| written.moment(&levels[code]).ok_or_else(|| not_a_date(&levels[code]));
+    let moments = occurring.iter().map(moment).collect::<Result<Vec<_>>>()?;
+    let (names, parts) = part.cut(&moments, *date);
+    let mut codes = vec![MISSING_U16; levels.len()];
+    occurring.into_iter().zip(parts).for_each(|(code, part)| codes[code] = part);
+    Ok((names, NewCodes::OfCodes(codes)))
 }
 
 fn not_a_number(found: &str) -> Error {

@@ -19,6 +19,7 @@
 //! ```
 
 mod bins;
+mod build;
 mod coder;
 mod column;
 mod cut;
@@ -29,8 +30,10 @@ pub(crate) mod gzip;
 mod header;
 mod inflate;
 mod inspect;
+mod judge;
 mod kinds;
 mod levels;
+mod missing;
 mod names;
 mod number;
 mod options;
@@ -44,21 +47,25 @@ mod recode;
 mod records;
 mod shared;
 mod sniff;
+mod split;
 mod write;
 
 pub use bins::{Binning, MAX_BINS};
+pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use inspect::{
-    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
+    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, Missingness, RARE_ROWS, SUGGESTED_BINS, Verdict,
+    inspect, inspect_as,
 };
 pub use kinds::{
     DateOrder, DatePart, DecimalMark, MAX_SPANS, Notation, SUGGESTED_SPANS, ThousandsMark, Written,
 };
 pub use levels::{level_order, sort_levels};
+pub use missing::{MissingCode, WhyMissing};
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
-pub use plan::{Action, MAX_LEVELS, MissingPolicy, Plan};
+pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
-pub use raw::{Format, Notice, RawColumn, RawTable, Values};
+pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Told, Values};
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
@@ -66,9 +73,10 @@ pub use write::csv_field;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {
-    pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, incomplete};
+    pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, striking};
     pub(crate) use super::facts::{Facts, Frequencies, code_counts};
     pub(crate) use super::inspect::{copies, report};
+    pub(crate) use super::kinds::settle;
     pub(crate) use super::part::Chunk;
     pub(crate) use super::prepare::{selected, strike_missing_codes};
     pub(crate) use super::shared::{Outcome, Taker, read_taking};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use nodewise::table::{Header, MissingPolicy};
 
-use crate::cli::parse::{self, BinChoice, Names};
+use crate::cli::parse::{self, BinChoice, ColumnChoice, Names};
 
 #[derive(Debug, Args)]
 pub struct OutArgs {
@@ -31,8 +31,9 @@ pub struct DataArgs {
     /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
     pub na: Vec<String>,
-    /// Rows with missing values are left out (`drop`), missing is a level of its own (`level`), or each pair of columns
-    /// is counted over the rows that have both (`pairwise`) [default: drop]
+    /// Each pair of columns is counted over the rows that have both (`pairwise`), missing is a level of its own
+    /// (`level`), rows with a missing value are left out (`drop`), or the first of these but for columns that seem not to
+    /// apply to some rows (`auto`) [default: auto]
     #[arg(long, help_heading = "Columns")]
     pub missing: Option<MissingArg>,
     /// Columns to leave out, between commas; quote a name that holds a comma (repeatable)
@@ -41,10 +42,18 @@ pub struct DataArgs {
     /// Columns to use although leaving them out is suggested, such as copies and identifiers (repeatable)
     #[arg(long, value_name = "A,B", value_parser = parse::names, help_heading = "Columns")]
     pub include: Vec<Names>,
-    /// Cut numbers into bins: COLUMN=quantile:4, COLUMN=width:5, COLUMN=levels (no bins), or without COLUMN= for all
+    /// Cut numbers into bins: COLUMN=quantile:4, COLUMN=width:5, COLUMN=edges:18,65, COLUMN=levels (no bins), or without COLUMN= for all
     /// columns of many numbers (repeatable) [default: quantile:4]
     #[arg(long, value_name = "[COLUMN=]RULE", value_parser = parse::bins, help_heading = "Columns")]
     pub bins: Vec<BinChoice>,
+    /// Use a part of the dates of a column: COLUMN=year, quarter, month, weekday, hour, spans:4 (spans of equal length) or
+    /// levels (every date) (repeatable) [default: what tells most with few levels]
+    #[arg(long, value_name = "COLUMN=PART", value_parser = parse::date, help_heading = "Columns")]
+    pub date: Vec<ColumnChoice>,
+    /// Make a column of no and yes of each answer in the cells of a column: COLUMN=; or another separator, comma, semicolon,
+    /// pipe, slash, newline; COLUMN=levels to take cells as they stand (repeatable) [default: where it is clear]
+    #[arg(long, value_name = "COLUMN=SEPARATOR", value_parser = parse::split, help_heading = "Columns")]
+    pub split: Vec<ColumnChoice>,
     /// Merge the levels of a column that occur in fewer rows than this [default: no merging]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Columns")]
     pub merge_rare: Option<u64>,
@@ -65,6 +74,7 @@ pub enum HeaderArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MissingArg {
+    Auto,
     Drop,
     Level,
     Pairwise,
@@ -83,6 +93,7 @@ impl From<HeaderArg> for Header {
 impl From<MissingArg> for MissingPolicy {
     fn from(missing: MissingArg) -> Self {
         match missing {
+            MissingArg::Auto => Self::Auto,
             MissingArg::Drop => Self::DropRows,
             MissingArg::Level => Self::OwnLevel,
             MissingArg::Pairwise => Self::Pairwise,
@@ -107,6 +118,8 @@ impl DataArgs {
             ("--exclude", !self.exclude.is_empty()),
             ("--include", !self.include.is_empty()),
             ("--bins", !self.bins.is_empty()),
+            ("--date", !self.date.is_empty()),
+            ("--split", !self.split.is_empty()),
             ("--merge-rare", self.merge_rare.is_some()),
         ];
         given.into_iter().filter_map(|(name, given)| given.then_some(name)).collect()

@@ -33,8 +33,8 @@ pub(super) fn date(days: i64) -> (i32, u32, u32) {
 }
 
 /// The day of the week, 0 for Monday.
-pub(super) fn weekday(days: i64) -> usize {
-    (days + 3).rem_euclid(7) as usize
+pub(super) fn weekday(days: i64) -> i64 {
+    (days + 3).rem_euclid(7)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ fn described(written: &Written) -> String {
         Written::Boolean => "boolean".into(),
         Written::Ordered => "ordered".into(),
         Written::FreeText { .. } => "prose".into(),
-        Written::Number { notation: taken, other } => {
+        Written::Number { notation: taken, other, .. } => {
             let unit = taken.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
             let other = other.as_ref().map(|other| format!(" or {}", notation(other))).unwrap_or_default();
             format!("number {}{unit}{other}", notation(taken))
@@ -107,6 +107,35 @@ fn sentences_are_free_text() {
     assert_eq!(Written::of(&levels[..10]), Written::Text);
 }
 
+#[test]
+fn other_columns_decide_what_a_column_leaves_open() {
+    let open: &[&str] = &["1.234", "2.500"];
+    let read = |others: &[&[&str]]| {
+        let mut columns: Vec<Written> = others.iter().copied().chain([open]).map(of).collect();
+        settle(columns.iter_mut());
+        columns.last().and_then(|written| written.number("1.234"))
+    };
+    assert_eq!(read(&[]), Some(1.234));
+    assert_eq!(read(&[&["3543,55", "2,5"]]), Some(1234.0));
+    assert_eq!(read(&[&["3543,55"], &["1", "2"], &["a", "b"]]), Some(1234.0));
+    assert_eq!(read(&[&["3543,55"], &["2.5"]]), Some(1.234));
+}
+
+#[test]
+fn what_is_asked_for_is_taken_where_it_can_be() {
+    let levels = [("1.234", 1), ("007", 1)];
+    let german = Notation { decimal: DecimalMark::Comma, thousands: Some(ThousandsMark::Point), unit: None };
+    assert_eq!(Written::of(&levels), Written::Text);
+    assert_eq!(Written::as_asked(&levels, Some(&german), None).number("1.234"), Some(1234.0));
+    assert_eq!(Written::as_asked(&[("1.5", 1)], Some(&german), None).number("1.5"), Some(1.5));
+    assert_eq!(Written::as_asked(&[("1.234 kg", 1)], Some(&german), None).number("1.234 kg"), Some(1234.0));
+    let days = [("01/02/2024", 1), ("02/02/2024", 1)];
+    let month_first = Written::as_asked(&days, None, Some(DateOrder::MonthDayYear));
+    assert!(matches!(month_first, Written::Date { order: DateOrder::MonthDayYear, .. }));
+    let impossible = Written::as_asked(&days, None, Some(DateOrder::YearMonthDay));
+    assert!(matches!(impossible, Written::Date { order: DateOrder::DayMonthYear, .. }));
+}
+
 /// Texts that look like something, in any mixture.
 fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -136,7 +165,7 @@ proptest! {
     fn all_texts_of_a_column_of_numbers_or_dates_are_read(texts in prop::collection::btree_set(any_text(), 1..6)) {
         let levels: Vec<(&str, u64)> = texts.iter().map(|text| (text.as_str(), 1)).collect();
         match Written::of(&levels) {
-            Written::Number { notation, other } => for (text, _) in levels {
+            Written::Number { notation, other, .. } => for (text, _) in levels {
                 prop_assert!(notation.read(text).is_some(), "{}", text);
                 prop_assert!(other.as_ref().is_none_or(|other| other.read(text).is_some()), "{}", text);
             },

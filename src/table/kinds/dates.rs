@@ -65,22 +65,22 @@ impl Dates {
     /// a month and a day.
     ///
     /// Time: three passes over the characters; the first text that is no date ends it.
-    pub fn of<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
-        let first = texts.clone().next()?;
-        let read: Vec<Self> =
-            ORDERS.into_iter().filter_map(|order| Self::in_order(order, texts.clone())).collect();
+    pub fn of(texts: &[&str]) -> Option<Self> {
+        let first = texts.first()?;
+        let read: Vec<Self> = ORDERS.into_iter().filter_map(|order| Self::in_order(order, texts)).collect();
         let span = |dates: &Self| dates.range[1].day - dates.range[0].day;
         let by_habit = |dates: &Self| first.contains('/') == (dates.order == DateOrder::MonthDayYear);
         let best = read.iter().min_by_key(|dates| (span(dates), !by_habit(dates)))?;
         // With names of months, or no date at all, every order reads the same.
         let differs = |dates: &&Self| {
-            let moments = |order: DateOrder| texts.clone().map(move |text| order.read(text));
+            let moments = |order: DateOrder| texts.iter().map(move |text| order.read(text));
             dates.order != best.order && !moments(dates.order).eq(moments(best.order))
         };
         Some(Self { other: read.iter().find(differs).map(|dates| dates.order), ..best.clone() })
     }
 
-    fn in_order<'a>(order: DateOrder, texts: impl Iterator<Item = &'a str>) -> Option<Self> {
+    /// The texts as dates in this order; `None` unless all of them are.
+    pub(super) fn in_order(order: DateOrder, texts: &[&str]) -> Option<Self> {
         let mut range: Option<[Moment; 2]> = None;
         let (mut date, mut time, mut two_digits) = (None, false, false);
         for text in texts {
@@ -96,6 +96,19 @@ impl Dates {
         }
         let (date, range) = (date?, range?);
         two_digits.then_some(Self { order, other: None, date, time: time || !date, range })
+    }
+}
+
+impl Dates {
+    /// A point in time as ISO writes it, as far as it differs.
+    pub(super) fn iso(&self, moment: Moment) -> String {
+        let (year, month, day) = calendar::date(moment.day);
+        let (hour, minute) = (moment.second / 3600, moment.second / 60 % 60);
+        match (self.date, self.time) {
+            (true, true) => format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}"),
+            (true, false) => format!("{year:04}-{month:02}-{day:02}"),
+            (false, _) => format!("{hour:02}:{minute:02}"),
+        }
     }
 }
 

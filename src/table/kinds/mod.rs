@@ -24,6 +24,7 @@ pub use notation::{DecimalMark, Notation, ThousandsMark};
 pub use parts::{DatePart, MAX_SPANS, SUGGESTED_SPANS};
 
 pub(crate) use dates::{Dates, Moment};
+pub(crate) use notation::resembles_number;
 pub(crate) use numbers::Numbers;
 pub(crate) use ordered::places;
 pub(crate) use several::{Several, answers};
@@ -41,6 +42,8 @@ pub enum Written {
         notation: Notation,
         /// Another way in which all of them could be read.
         other: Option<Notation>,
+        /// Whether any has decimals.
+        decimals: bool,
     },
     /// As dates, times, or both.
     Date {
@@ -54,6 +57,8 @@ pub enum Written {
         time: bool,
         /// The part that tells most with few levels.
         suggested: DatePart,
+        /// The first and the last, as ISO writes them.
+        range: [String; 2],
     },
     /// As yes and no, in some words for them.
     Boolean,
@@ -91,21 +96,89 @@ impl Written {
     }
 
     fn of_dates(texts: &[&str]) -> Option<Self> {
-        let dates = Dates::of(texts.iter().copied())?;
-        let Dates { order, other, date, time, .. } = dates;
-        Some(Self::Date { order, other, date, time, suggested: dates.suggested() })
+        Dates::of(texts).map(Self::from)
     }
 
     fn of_numbers(texts: &[&str]) -> Option<Self> {
-        if let Some(Numbers { notation, other }) = Numbers::of(texts.iter().copied()) {
-            let zero_and_one = matches!(texts, ["0", "1"] | ["1", "0"]);
-            return Some(if zero_and_one { Self::Boolean } else { Self::Number { notation, other } });
-        }
-        None
+        let Numbers { notation, other, decimals } = Numbers::of(texts)?;
+        let zero_and_one = matches!(texts, ["0", "1"] | ["1", "0"]);
+        Some(if zero_and_one { Self::Boolean } else { Self::Number { notation, other, decimals } })
     }
 
     fn of_several(levels: &[(&str, u64)]) -> Option<Self> {
         let Several { separator, answers, clear } = Several::of(levels)?;
         Some(Self::Several { separator, answers, clear })
+    }
+}
+
+impl Written {
+    /// Numbers as programs write them.
+    pub(crate) fn plain_numbers() -> Self {
+        Self::Number { notation: Notation::default(), other: None, decimals: false }
+    }
+
+    /// As [`of`](Self::of), but numbers or dates are read as asked wherever that reads every text.
+    pub(crate) fn as_asked(
+        levels: &[(&str, u64)],
+        notation: Option<&Notation>,
+        order: Option<DateOrder>,
+    ) -> Self {
+        let texts: Vec<&str> = levels.iter().map(|&(text, _)| text).collect();
+        if let Some(notation) = notation.and_then(|asked| asked.reading_all(&texts)) {
+            return Self::Number { notation, other: None, decimals: false };
+        }
+        let dates = order.and_then(|order| Dates::in_order(order, &texts));
+        dates.map_or_else(|| Self::of(levels), Self::from)
+    }
+
+    /// The number that a text of the column writes, if they are numbers.
+    pub(crate) fn number(&self, text: &str) -> Option<f64> {
+        match self {
+            Self::Number { notation, .. } => notation.read(text),
+            Self::Boolean => super::number::parse(text),
+            _ => None,
+        }
+    }
+
+    /// The point in time that a text of the column writes, if they are dates.
+    pub(crate) fn moment(&self, text: &str) -> Option<Moment> {
+        match self {
+            Self::Date { order, .. } => order.read(text),
+            _ => None,
+        }
+    }
+}
+
+impl From<Dates> for Written {
+    fn from(dates: Dates) -> Self {
+        let (suggested, range) = (dates.suggested(), dates.range.map(|moment| dates.iso(moment)));
+        let Dates { order, other, date, time, .. } = dates;
+        Self::Date { order, other, date, time, suggested, range }
+    }
+}
+
+/// Where the texts of a column leave open how its numbers are written, the other columns of the table decide, if all that are
+/// certain write decimals alike.
+pub(crate) fn settle<'a>(columns: impl Iterator<Item = &'a mut Written>) {
+    let mut columns: Vec<&mut Written> = columns.collect();
+    let certain = |mark: DecimalMark| {
+        let as_thousands =
+            if mark == DecimalMark::Comma { ThousandsMark::Point } else { ThousandsMark::Comma };
+        columns.iter().any(|written| {
+            matches!(written, Written::Number { notation, other: None, decimals }
+                if notation.decimal == mark && (*decimals || notation.thousands == Some(as_thousands)))
+        })
+    };
+    let mark = match (certain(DecimalMark::Point), certain(DecimalMark::Comma)) {
+        (true, false) => DecimalMark::Point,
+        (false, true) => DecimalMark::Comma,
+        _ => return,
+    };
+    for written in &mut columns {
+        if let Written::Number { notation, other: Some(other), .. } = written
+            && notation.decimal != mark
+        {
+            std::mem::swap(notation, other);
+        }
     }
 }

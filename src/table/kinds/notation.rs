@@ -133,6 +133,11 @@ pub(super) fn dissect(text: &str) -> Option<Anatomy<'_>> {
     })
 }
 
+/// Whether a text may write a number in some notation.
+pub(crate) fn resembles_number(text: &str) -> bool {
+    dissect(text).is_some_and(|text| text.unit.is_empty() || unit::is_known(text.unit))
+}
+
 /// A sign (`true` for minus) and a currency, in either order.
 fn sign_and_unit(before: &str) -> Option<(Option<bool>, &str)> {
     const MINUS: [char; 3] = ['-', '−', '–'];
@@ -239,6 +244,17 @@ impl Notation {
         let number: f64 = plain.parse().ok()?;
         // Adding zero makes a negative zero positive, so that equal numbers have equal bits.
         number.is_finite().then_some(number + 0.0)
+    }
+
+    /// This notation, with the unit that the texts have if none is given; `None` unless it reads them all.
+    pub(super) fn reading_all(&self, texts: &[&str]) -> Option<Self> {
+        let unit = || {
+            texts.iter().filter_map(|text| dissect(text)).map(|text| text.unit).find(|unit| !unit.is_empty())
+        };
+        let unit = self.unit.clone().or_else(|| unit().map(str::to_string));
+        let notation = Self { unit, ..self.clone() };
+        let reads_all = !texts.is_empty() && texts.iter().all(|text| notation.read(text).is_some());
+        reads_all.then_some(notation)
     }
 
     /// Whether numbers are written as programs do, with nothing beside them.

@@ -10,6 +10,8 @@ pub(crate) struct Numbers {
     pub notation: Notation,
     /// Another way in which all of them could be written, where the texts leave it open.
     pub other: Option<Notation>,
+    /// Whether any has decimals.
+    pub decimals: bool,
 }
 
 /// The notations there are, without units; a mark cannot be both.
@@ -42,23 +44,28 @@ impl Numbers {
     /// number can be, telephone numbers, addresses. It does not depend on the order of the texts.
     ///
     /// Time: a few passes over the characters; the first text that is no number ends it.
-    pub fn of<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
+    pub fn of(texts: &[&str]) -> Option<Self> {
         let mut evidence = Evidence::new();
-        for text in texts.clone() {
+        for text in texts {
             evidence.add(&dissect(text)?)?;
         }
-        if evidence.count == 0 || evidence.are_codes(texts.clone()) {
+        if evidence.count == 0 || evidence.are_codes(texts) {
             return None;
         }
-        let unit = evidence.unit(texts)?;
+        let unit = evidence.unit(texts).ok()?;
         let (chosen, other) = evidence.choose()?;
         let notation = |index: usize| {
             let (decimal, thousands) = CANDIDATES[index];
             Notation { decimal, thousands, unit: unit.clone() }
         };
-        Some(Self { notation: notation(chosen), other: other.map(notation) })
+        let has_decimals = |text: &Anatomy<'_>| text.body.contains(CANDIDATES[chosen].0.char());
+        let decimals = texts.iter().filter_map(|text| dissect(text)).any(|text| has_decimals(&text));
+        Some(Self { notation: notation(chosen), other: other.map(notation), decimals })
     }
 }
+
+/// More than one unit stands beside the numbers, or words that are none.
+struct SeveralUnits;
 
 /// What the texts so far say.
 struct Evidence {
@@ -113,30 +120,31 @@ impl Evidence {
     }
 
     /// Telephone numbers and addresses of computers, which are made of digits and marks as numbers are.
-    fn are_codes<'a>(&self, texts: impl Iterator<Item = &'a str> + Clone) -> bool {
+    fn are_codes(&self, texts: &[&str]) -> bool {
         let (fewest, most) = self.digits;
         let dialled = 2 * self.with_plus > self.count && fewest >= 8;
         let plain = self.fits[POINT] || self.fits[COMMA];
         let spaced = !plain && !self.fits[POINT_AND_COMMAS] && !self.fits[COMMA_AND_POINTS];
         let same_length = self.count > 1 && self.marked == self.count && fewest == most && most >= 9;
-        let is_address = |text: &str| {
+        let is_address = |text: &&str| {
             let mut parts = text.split('.');
             text.split('.').count() == 4 && parts.all(|part| part.parse::<u8>().is_ok())
         };
-        dialled || (spaced && same_length) || texts.into_iter().all(is_address)
+        dialled || (spaced && same_length) || texts.iter().all(is_address)
     }
 
-    /// The one unit of all texts that have one, in its shortest spelling; `Some(None)` when none has, `None` when there are several.
+    /// The one unit of all texts that have one, in its shortest spelling.
     ///
-    /// Numbers with a larger exponent may be beyond all that can be computed with.
-    const LARGEST: i32 = 290;
     /// A unit that is not known has to stand apart from the number in every text: `5more` is not five mores.
-    fn unit<'a>(&self, texts: impl Iterator<Item = &'a str> + Clone) -> Option<Option<String>> {
+    fn unit(&self, texts: &[&str]) -> Result<Option<String>, SeveralUnits> {
         if self.with_unit == 0 {
-            return Some(None);
+            return Ok(None);
         }
-        let with_unit = || texts.clone().filter_map(dissect).filter(|text| !text.unit.is_empty());
-        let unit = with_unit().map(|text| text.unit).min_by_key(|unit| (unit.chars().count(), *unit))?;
+        let with_unit = || texts.iter().filter_map(|text| dissect(text)).filter(|text| !text.unit.is_empty());
+        let unit = with_unit()
+            .map(|text| text.unit)
+            .min_by_key(|unit| (unit.chars().count(), *unit))
+            .ok_or(SeveralUnits)?;
         let known = unit::is_known(unit);
         let word = |text: &str| {
             text.chars().all(|c| c.is_alphabetic() || c == '.') && text.chars().count() <= LONGEST_UNIT
@@ -144,7 +152,7 @@ impl Evidence {
         let sound = |text: &Anatomy<'_>| known || (text.spaced && word(text.unit));
         let all = known || self.with_unit == self.count;
         let one = all && with_unit().all(|text| unit::alike(unit, text.unit) && sound(&text));
-        one.then(|| Some(unit.to_string()))
+        if one { Ok(Some(unit.to_string())) } else { Err(SeveralUnits) }
     }
 
     /// The candidate to take, and the other one if it is open.

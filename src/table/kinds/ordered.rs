@@ -48,12 +48,12 @@ fn of_answers(texts: &[&str]) -> Option<Vec<Place>> {
 }
 
 fn of_numbers(levels: &[&str]) -> Option<Vec<Place>> {
-    let numbers = Numbers::of(levels.iter().copied())?;
+    let numbers = Numbers::of(levels)?;
     levels.iter().map(|text| numbers.notation.read(text).map(|number| (number, 0.0))).collect()
 }
 
 fn of_dates(levels: &[&str]) -> Option<Vec<Place>> {
-    let dates = Dates::of(levels.iter().copied())?;
+    let dates = Dates::of(levels)?;
     let place =
         |text: &&str| dates.order.read(text).map(|moment| (moment.day as f64, f64::from(moment.second)));
     levels.iter().map(place).collect()

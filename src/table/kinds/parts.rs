@@ -75,7 +75,7 @@ impl DatePart {
             Self::Quarter => cut(&|moment| month(moment) / 3, &|quarter| format!("Q{}", quarter + 1)),
             Self::Month => cut(&month, &|month| MONTHS[month as usize].to_string()),
             Self::Weekday => {
-                cut(&|moment| calendar::weekday(moment.day) as i64, &|day| WEEKDAYS[day as usize].to_string())
+                cut(&|moment| calendar::weekday(moment.day), &|day| WEEKDAYS[day as usize].to_string())
             }
             Self::Hour => cut(&|moment| i64::from(moment.second / 3600), &|hour| format!("{hour:02}")),
             Self::Spans(spans) => {
@@ -96,7 +96,7 @@ impl Spans {
     fn new(moments: &[Moment], spans: usize, dates: bool) -> Self {
         let seconds = || moments.iter().map(Moment::seconds);
         let (first, last) = (seconds().min().unwrap_or(0), seconds().max().unwrap_or(0));
-        let count = spans as i64;
+        let count = i64::try_from(spans).unwrap_or(1);
         let unit = if dates && last - first >= 2 * DAY * count { DAY } else { 60 };
         let begin = first.div_euclid(unit) * unit;
         let end = (last.div_euclid(unit) + 1) * unit;
@@ -107,7 +107,8 @@ impl Spans {
     }
 
     fn of(&self, moment: &Moment) -> i64 {
-        self.ends.partition_point(|&end| end <= moment.seconds()) as i64 - 1
+        // As a number of spans, which are at most a hundred.
+        i64::try_from(self.ends.partition_point(|&end| end <= moment.seconds())).unwrap_or(1) - 1
     }
 
     fn name(&self, span: i64) -> String {

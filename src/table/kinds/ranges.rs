@@ -198,7 +198,7 @@ fn ends(text: &str) -> Vec<(&str, &str)> {
 fn one_sided(text: &str, notation: &Notation) -> Option<Range> {
     let first = text.find(|c: char| c.is_ascii_digit())?;
     let last = text.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let before = text[..first].trim_end_matches(|c: char| matches!(c, '$' | '€' | '£' | '-' | '−'));
+    let before = text[..first].trim_end_matches(['$', '€', '£', '-', '−']);
     let (before, number) = (folded(before), number(&text[before.len()..], notation));
     if let Some(value) = number {
         return match before.as_str() {

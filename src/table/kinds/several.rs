@@ -51,7 +51,9 @@ impl Several {
                 several += 1;
                 rows_with_several += count;
             }
-            answers.iter().for_each(|answer| *cells.entry(answer).or_default() += 1);
+            for answer in answers {
+                *cells.entry(answer).or_default() += 1;
+            }
             if cells.len() > MOST_ANSWERS {
                 return None;
             }
