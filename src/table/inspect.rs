@@ -6,6 +6,8 @@ use std::hash::{Hash, Hasher};
 
 use super::facts::{Facts, Frequencies};
 use super::judge::Summary;
+use super::missingness::{Column, Missingness, explain};
+use super::prepare::HeldRows;
 use super::{Action, Codes, MissingCode, Plan, RawTable, Values, Written};
 
 /// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
@@ -61,21 +63,6 @@ pub struct LevelCount {
     pub rows: u64,
 }
 
-/// What the missing values of a column go with.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct Missingness {
-    /// Name of the other column that tells most about which values are missing.
-    pub column: String,
-    /// Its levels in which nearly every value is missing.
-    pub levels: Vec<String>,
-    /// The share of all missing values that these levels hold.
-    pub share: f64,
-    /// Whether this looks like a question that does not apply there, so that missing had better be a level of its own.
-    pub not_applicable: bool,
-}
-
 /// What is known of one column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -114,7 +101,8 @@ pub struct ColumnReport {
 
 /// Reports on every column.
 ///
-/// Time: one pass over the codes, and for columns of more than 65,535 different numbers a sort.
+/// Time: one pass over the codes, for columns of more than 65,535 different numbers a sort, and for each column with missing
+/// values as much as counting its pairs.
 pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
     inspect_as(table, &Plan::default())
 }
@@ -123,7 +111,17 @@ pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
 ///
 /// Time: as [`inspect`].
 pub fn inspect_as(table: &RawTable, plan: &Plan) -> Vec<ColumnReport> {
-    report(&Facts::of_table(table, plan), &copies(table))
+    let facts = Facts::of_table(table, plan);
+    let mut reports = report(&facts, &copies(table));
+    let used = reports.iter().enumerate().filter(|(_, report)| report.action != Action::Exclude);
+    let columns: Vec<Column<'_>> = used
+        .map(|(index, _)| Column { index, name: facts[index].name, values: &facts[index].values })
+        .collect();
+    let found = explain(&columns, table.rows as u64, &HeldRows::all(table, &facts));
+    for (column, found) in columns.iter().zip(found.expect("held rows can be looked at")) {
+        reports[column.index].missingness = found;
+    }
+    reports
 }
 
 /// Reports on columns of which some (the first of each pair) are known to split the rows as an earlier one does.
@@ -166,6 +164,11 @@ pub(super) fn assess(column: &Facts<'_>) -> ColumnReport {
         reason,
         action,
     }
+}
+
+/// Whether so few rows are left beside the most common level that little can be expected of a column.
+pub(super) fn is_nearly_constant(others: u64, rows: u64) -> bool {
+    others * 1000 < rows || (others < RARE_ROWS && others * 20 < rows)
 }
 
 /// Pairs (column, earliest column that splits the rows in the same way).

@@ -1,7 +1,9 @@
 //! The verdict on a column: what it is, why, and what had better be done with it.
 
 use super::facts::{Facts, Frequencies};
-use super::inspect::{COMMON_LEVELS, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict};
+use super::inspect::{
+    COMMON_LEVELS, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, is_nearly_constant,
+};
 use super::plan::MAX_LEVELS;
 use super::{Action, Binning, DateOrder, Written, kinds, level_order};
 use crate::math::sort::sort_by;
@@ -107,8 +109,7 @@ impl<'a> Summary<'a> {
         let present = self.present;
         let (level, rows) = self.levels.first()?;
         let others = present - rows;
-        let nearly = others * 1000 < present || (others < RARE_ROWS && others * 20 < present);
-        nearly.then(|| {
+        is_nearly_constant(others, present).then(|| {
             format!("all but {others} of {present} rows have the value {level:?}; expect little from it")
         })
     }
