@@ -13,6 +13,7 @@ mod ordered;
 mod parts;
 mod prose;
 mod ranges;
+mod reader;
 mod several;
 mod unit;
 mod words;
@@ -27,6 +28,7 @@ pub(crate) use dates::{Dates, Moment};
 pub(crate) use notation::resembles_number;
 pub(crate) use numbers::Numbers;
 pub(crate) use ordered::places;
+pub(crate) use reader::NumberReader;
 pub(crate) use several::{Several, answers};
 
 /// How the values of a column are written.
