@@ -1,6 +1,7 @@
 //! Tables about which nothing has to be decided: what is drawn from a network need not be written as text and read again.
 
 use super::inspect::{FEW_LEVELS, is_nearly_constant};
+use super::kinds::Several;
 use super::levels::level_ranks;
 use super::prepare::recoded;
 use super::{Codes, Column, ReadOptions, Table, number};
@@ -32,13 +33,20 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
     is_name
         && (2..=FEW_LEVELS).contains(&levels.len())
         && levels.iter().all(|level| is_plain_text(level))
+        && !are_answers(levels)
         && varies(levels.len(), codes)
 }
 
-/// Whether a text is read as it was written, needs no quotes for that, and does not look like several answers.
+/// Whether a text is read as it was written, and needs no quotes for that.
 fn is_plain_text(text: &str) -> bool {
-    let special = |c: char| c.is_control() || matches!(c, ',' | ';' | '|' | '/' | '"' | '\u{feff}');
+    let special = |c: char| c.is_control() || matches!(c, ',' | ';' | '|' | '"' | '\u{feff}');
     text.trim() == text && !text.contains(special) && !ReadOptions::default().is_missing(text.as_bytes())
+}
+
+/// Whether levels look like several answers in a cell, however often they occur.
+fn are_answers(levels: &[String]) -> bool {
+    let once: Vec<(&str, u64)> = levels.iter().map(|level| (level.as_str(), 1)).collect();
+    Several::of(&once).is_some()
 }
 
 /// Whether every row has a value, every level occurs, and no level is in nearly all rows.

@@ -5,12 +5,26 @@
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-use super::generate::generator;
+use crate::common::generate::generator;
 
 /// The names of its columns.
 pub const COLUMNS: [&str; 16] = [
-    "Fragebogen", "Interviewdatum", "Uhrzeit", "Bundesland", "PLZ", "Geschlecht", "Alter", "Altersgruppe", "Schulabschluss", "Einkommen", "Miete",
-    "Mietanteil", "Kinder", "Zufriedenheit", "Verkehrsmittel", "Anmerkung",
+    "Fragebogen",
+    "Interviewdatum",
+    "Uhrzeit",
+    "Bundesland",
+    "PLZ",
+    "Geschlecht",
+    "Alter",
+    "Altersgruppe",
+    "Schulabschluss",
+    "Einkommen",
+    "Miete",
+    "Mietanteil",
+    "Kinder",
+    "Zufriedenheit",
+    "Verkehrsmittel",
+    "Anmerkung",
 ];
 
 /// The survey as bytes of Windows-1252; the same for the same seed.
@@ -25,9 +39,11 @@ pub fn survey(seed: u64, rows: usize) -> Vec<u8> {
 }
 
 fn line(rng: &mut Pcg64Mcg, row: usize) -> String {
-    const STATES: [&str; 6] = ["Baden-Württemberg", "Bayern", "Berlin", "Nordrhein-Westfalen", "Sachsen", "Thüringen"];
+    const STATES: [&str; 6] =
+        ["Baden-Württemberg", "Bayern", "Berlin", "Nordrhein-Westfalen", "Sachsen", "Thüringen"];
     const SCHOOLS: [&str; 4] = ["Hauptschule", "Realschule", "Abitur", "Hochschulabschluss"];
-    const CONTENT: [&str; 5] = ["sehr unzufrieden", "eher unzufrieden", "teils/teils", "eher zufrieden", "sehr zufrieden"];
+    const CONTENT: [&str; 5] =
+        ["sehr unzufrieden", "eher unzufrieden", "teils/teils", "eher zufrieden", "sehr zufrieden"];
     let state = rng.random_range(0..STATES.len());
     let age = rng.random_range(18..90);
     let school = (rng.random_range(0..4) + usize::from(age < 45)).min(3);
@@ -95,15 +111,25 @@ fn thousands(amount: f64) -> String {
 fn transport(rng: &mut Pcg64Mcg, city: bool) -> String {
     let shares = if city { [0.8, 0.5, 0.3, 0.5, 0.1] } else { [0.3, 0.3, 0.8, 0.2, 0.1] };
     let names = ["Bus", "Fahrrad", "Auto", "zu Fuß", "Zug"];
-    let taken: Vec<&str> =
-        names.into_iter().zip(shares).filter(|&(_, share)| rng.random_range(0.0..1.0) < share).map(|(name, _)| name).collect();
+    let taken: Vec<&str> = names
+        .into_iter()
+        .zip(shares)
+        .filter(|&(_, share)| rng.random_range(0.0..1.0) < share)
+        .map(|(name, _)| name)
+        .collect();
     if taken.is_empty() { "Auto".into() } else { taken.join(", ") }
 }
 
 /// Mostly nothing, else a sentence that nobody wrote before.
 fn remark(rng: &mut Pcg64Mcg, row: usize) -> String {
-    const BEGIN: [&str; 4] = ["Die Busse fahren viel zu selten", "Ich wünsche mir mehr Radwege", "Bitte weniger Lärm", "Schöne Befragung"];
-    const END: [&str; 4] = ["vor allem abends", "und das schon lange", "danke für die Mühe", "wie jeder weiß"];
+    const BEGIN: [&str; 4] = [
+        "Die Busse fahren viel zu selten",
+        "Ich wünsche mir mehr Radwege",
+        "Bitte weniger Lärm",
+        "Schöne Befragung",
+    ];
+    const END: [&str; 4] =
+        ["vor allem abends", "und das schon lange", "danke für die Mühe", "wie jeder weiß"];
     let sentence = format!("{}, {}, seit {} Tagen", one_of(rng, &BEGIN), one_of(rng, &END), row + 3);
     or(rng, 0.7, "", sentence)
 }

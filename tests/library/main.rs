@@ -8,6 +8,8 @@ mod files;
 mod reading;
 #[path = "../common/shared.rs"]
 mod shared;
+#[path = "../common/survey.rs"]
+mod survey;
 
 mod assumptions;
 mod candidates;
@@ -18,6 +20,7 @@ mod experiment;
 mod facade;
 mod fit;
 mod interior_point;
+mod kinds;
 mod layers;
 mod malformed;
 mod missing;
