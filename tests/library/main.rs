@@ -8,6 +8,8 @@ mod files;
 mod reading;
 #[path = "../common/shared.rs"]
 mod shared;
+#[path = "../common/survey.rs"]
+mod survey;
 
 mod assumptions;
 mod candidates;
@@ -19,6 +21,7 @@ mod facade;
 mod file_answers;
 mod fit;
 mod interior_point;
+mod kinds;
 mod layers;
 mod malformed;
 mod missing;
