@@ -5,7 +5,7 @@ use std::time::Duration;
 use nodewise::Result;
 use nodewise::experiment::{
     Benchmark, Experiment, Figure2, Guarantee, Learnt, Missing, Penalty, Recovery, Summary, Table1, Table2,
-    Table3,
+    Table3, Treatment,
 };
 use nodewise::gram::encode::Formulation;
 use nodewise::progress::Watch;
@@ -147,6 +147,7 @@ fn missing(args: &MissingArgs) -> std::result::Result<(), Failure> {
     let usual = Missing::new(drawn.collect());
     let experiment = Missing {
         holes: if args.holes.is_empty() { usual.holes.clone() } else { args.holes.clone() },
+        treatments: if args.level { usual.treatments.clone() } else { vec![Treatment::Left] },
         rows: args.rows as usize,
         repetitions: args.repetitions as usize,
         score: args.score,

@@ -53,7 +53,14 @@ pub struct Draws {
 impl Draws {
     /// The usual number of draws.
     pub fn of(seed: u64) -> Self {
-        Self { copies: 5, first: 10, rounds: 3, sweeps: 5, seed }
+        let e = |n: &str, d: usize| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
+        Self {
+            copies: e("NW_C", 5) as u32,
+            first: e("NW_F", 10),
+            rounds: e("NW_R", 3),
+            sweeps: e("NW_S", 5),
+            seed,
+        }
     }
 }
 

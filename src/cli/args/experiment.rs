@@ -250,6 +250,9 @@ pub struct MissingArgs {
     /// level), not-applicable (exactly where a parent has a level) [default: none, 0.1, 0.3 and both others]
     #[arg(long, value_delimiter = ',', value_name = "KINDS")]
     pub holes: Vec<Holes>,
+    /// Take missing values as a level of their own as well
+    #[arg(long)]
+    pub level: bool,
     /// Rows of each sample
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub rows: u64,
