@@ -106,6 +106,12 @@ impl SearchReport {
         self.proof.filter(|proof| !proof.proven).map(|proof| proof.gap)
     }
 
+    /// What makes it doubtful.
+    pub fn doubts(&self) -> Doubts {
+        let filled = self.filled.map_or(0, |filling| filling.cells);
+        Doubts { unproven: self.unproven(), filled, ..Doubts::default() }
+    }
+
     /// Two lines for people: what was reached, and what is known about the best.
     pub fn text(&self) -> String {
         format!(
@@ -214,7 +220,7 @@ impl Report {
         Doubts {
             unconverged: failed.map(|node| node.name.clone()).collect(),
             shrinkage: self.shrinkage,
-            unproven: self.search.as_ref().and_then(SearchReport::unproven),
+            ..self.search.as_ref().map(SearchReport::doubts).unwrap_or_default()
         }
     }
 

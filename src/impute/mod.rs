@@ -55,10 +55,10 @@ impl Draws {
     pub fn of(seed: u64) -> Self {
         let e = |n: &str, d: usize| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
         Self {
-            copies: e("NW_C", 5) as u32,
-            first: e("NW_F", 10),
-            rounds: e("NW_R", 3),
-            sweeps: e("NW_S", 5),
+            copies: e("NW_C", 2) as u32,
+            first: e("NW_F", 5),
+            rounds: e("NW_R", 2),
+            sweeps: e("NW_S", 3),
             seed,
         }
     }

@@ -51,6 +51,11 @@ impl<'a> Rows<'a> {
         Ok(Self { table, whole, copies: filling.copies, filling: Some(filling) })
     }
 
+    /// The same rows, kept without the table.
+    pub fn into_owned(self) -> Rows<'static> {
+        Rows { table: Cow::Owned(self.table.into_owned()), ..self }
+    }
+
     /// What was filled in, if anything was.
     pub fn filling(&self) -> Option<Filling> {
         self.filling
