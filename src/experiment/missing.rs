@@ -167,19 +167,6 @@ impl Missing {
         columns
     }
 
-    fn mean(
-        &self,
-        outcomes: &[MissingOutcome],
-        measure: usize,
-        column: (Holes, Treatment),
-        network: Option<usize>,
-    ) -> Mean {
-        let is_in = |cell: &MissingCell| {
-            (cell.holes, cell.treatment) == column && network.is_none_or(|network| cell.network == network)
-        };
-        Mean::of(outcomes.iter().filter(|outcome| is_in(&outcome.cell)).map(|outcome| outcome.f1[measure]))
-    }
-
     fn text(&self, outcomes: &[MissingOutcome]) -> String {
         let mut out = String::new();
         for (measure, name) in MEASURES.iter().enumerate() {
@@ -190,7 +177,7 @@ impl Missing {
             for network in networks {
                 let name = network.map_or("mean", |network| self.networks[network].name.as_str());
                 let means = self.columns().into_iter();
-                let means = means.map(|column| self.mean(outcomes, measure, column, network));
+                let means = means.map(|column| mean(outcomes, measure, column, network));
                 let texts = means.map(|mean| {
                     if network.is_some() { mean.to_string() } else { format!("{:.3}", mean.value) }
                 });
@@ -214,6 +201,18 @@ impl Missing {
         }
         out
     }
+}
+
+fn mean(
+    outcomes: &[MissingOutcome],
+    measure: usize,
+    column: (Holes, Treatment),
+    network: Option<usize>,
+) -> Mean {
+    let is_in = |cell: &MissingCell| {
+        (cell.holes, cell.treatment) == column && network.is_none_or(|network| cell.network == network)
+    };
+    Mean::of(outcomes.iter().filter(|outcome| is_in(&outcome.cell)).map(|outcome| outcome.f1[measure]))
 }
 
 fn title((holes, treatment): (Holes, Treatment)) -> String {

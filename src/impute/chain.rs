@@ -102,7 +102,9 @@ impl Chain {
                 largest = largest.max(*weight);
             }
             if largest < SMALL {
-                self.weights.iter_mut().for_each(|weight| *weight /= SMALL);
+                for weight in &mut self.weights {
+                    *weight /= SMALL;
+                }
             }
         }
         let new = level(&self.weights, self.weights.iter().sum(), rng);

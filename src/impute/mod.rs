@@ -81,6 +81,7 @@ impl Filling {
         let filled = format!("filled in the {cells} missing values of {rows} incomplete rows, drawn {times}");
         match empty {
             0 => filled,
+            1 => format!("{filled}, and left out the one row without any value"),
             _ => format!("{filled}, and left out {empty} rows without any value"),
         }
     }

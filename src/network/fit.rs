@@ -262,7 +262,9 @@ fn conditional_table(
         // In whole parts of rows: sums are exact.
         counts[configuration * m + codes[node][row]] += if row < whole { f64::from(copies) } else { 1.0 };
     }
-    counts.iter_mut().for_each(|count| *count /= f64::from(copies));
+    for count in &mut counts {
+        *count /= f64::from(copies);
+    }
     let added = smoothing.of_cell(q, m);
     for row in counts.chunks_exact_mut(m) {
         let of_row = row.iter().sum::<f64>() + added * m as f64;

@@ -39,7 +39,7 @@ pub(super) struct Bits {
     words: usize,
     /// Words of the rows that count as a whole.
     whole: usize,
-    bits: Vec<u64>,
+    all: Vec<u64>,
 }
 
 impl Bits {
@@ -54,22 +54,22 @@ impl Bits {
                 bits[usize::from(number) * words + first + row / 64] |= 1 << (row % 64);
             }
         }
-        Self { words, whole: whole_words, bits }
+        Self { words, whole: whole_words, all: bits }
     }
 
     fn of(&self, number: usize) -> &[u64] {
-        &self.bits[number * self.words..(number + 1) * self.words]
+        &self.all[number * self.words..(number + 1) * self.words]
     }
 
     /// The rows of each pair of a number here and a number there, the latter fastest.
     fn crossed(&self, other: &Self) -> Self {
-        let mut bits = Vec::with_capacity(self.bits.len() * other.bits.len() / self.words.max(1));
-        for own in self.bits.chunks_exact(self.words) {
-            for those in other.bits.chunks_exact(self.words) {
+        let mut bits = Vec::with_capacity(self.all.len() * other.all.len() / self.words.max(1));
+        for own in self.all.chunks_exact(self.words) {
+            for those in other.all.chunks_exact(self.words) {
                 bits.extend(own.iter().zip(those).map(|(a, b)| a & b));
             }
         }
-        Self { bits, ..*self }
+        Self { all: bits, ..*self }
     }
 
     /// The rows of each configuration of some columns, the last fastest; `None` where a column has none.

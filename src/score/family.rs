@@ -50,7 +50,9 @@ impl Weights {
         let mut cells = vec![0; size];
         add(0..self.whole, &mut cells);
         if self.whole < self.rows {
-            cells.iter_mut().for_each(|cell| *cell *= self.copies);
+            for cell in &mut cells {
+                *cell *= self.copies;
+            }
             add(self.whole..self.rows, &mut cells);
         }
         cells
@@ -336,9 +338,11 @@ impl Columns {
 
 /// Values that are missing. Time `O(cells)`.
 pub fn missing_cells(table: &Table) -> usize {
-    let of_column = |codes: &Codes| match codes {
-        Codes::U8(codes) => codes.iter().filter(|&&code| code == MISSING_U8).count(),
-        Codes::U16(codes) => codes.iter().filter(|&&code| code == MISSING_U16).count(),
+    let of_column = |codes: &Codes| -> usize {
+        match codes {
+            Codes::U8(codes) => codes.iter().map(|&code| usize::from(code == MISSING_U8)).sum(),
+            Codes::U16(codes) => codes.iter().map(|&code| usize::from(code == MISSING_U16)).sum(),
+        }
     };
     table.columns.iter().map(|column| of_column(&column.codes)).sum()
 }

@@ -21,6 +21,12 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
+    /// The rows of a table in which no value is missing.
+    pub fn complete(table: &'a Table) -> Self {
+        debug_assert_eq!(missing_cells(table), 0);
+        Self { whole: table.rows, table: Cow::Borrowed(table), copies: 1, filling: None }
+    }
+
     /// A table's rows. Where values are missing they are filled in: a [first graph](super::first) within `constraints` is found on the
     /// rows that each family has, and under it values are drawn ([`fill`]). Neither the order of the columns nor
     /// that of the rows matters. Time `O(cells)` without gaps.
@@ -35,7 +41,7 @@ impl<'a> Rows<'a> {
         watch: &mut Watch<'_>,
     ) -> Result<Self> {
         if missing_cells(table) == 0 {
-            return Ok(Self { whole: table.rows, table: Cow::Borrowed(table), copies: 1, filling: None });
+            return Ok(Self::complete(table));
         }
         let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let arranged = columns.arrange(table);

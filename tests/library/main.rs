@@ -17,6 +17,7 @@ mod evaluate;
 mod experiment;
 mod facade;
 mod fit;
+mod impute;
 mod interior_point;
 mod layers;
 mod malformed;
