@@ -223,7 +223,7 @@ fn title((holes, treatment): (Holes, Treatment)) -> String {
 fn renamed(mut table: Table, seed: u64) -> Table {
     let mut rng = Rng::stream(seed, u64::MAX);
     for (i, column) in table.columns.iter_mut().enumerate() {
-        column.name = format!("{:x}-{i}", rng.below(1 << 48));
+        column.name = format!("{:x}-{i}", rng.below(1 << 30));
     }
     table
 }
