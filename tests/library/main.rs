@@ -20,6 +20,7 @@ mod experiment;
 mod facade;
 mod file_answers;
 mod fit;
+mod impute;
 mod interior_point;
 mod kinds;
 mod layers;
