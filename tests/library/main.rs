@@ -17,6 +17,7 @@ mod evaluate;
 mod experiment;
 mod facade;
 mod file_answers;
+mod file_formats;
 mod fit;
 mod interior_point;
 mod layers;
