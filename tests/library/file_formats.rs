@@ -106,7 +106,14 @@ fn truths_and_moments_of_parquet_are_texts() {
     for name in ["none.parquet", "zstd.parquet"] {
         let table = open(name);
         assert_eq!(cells(&table, "open"), ["true", "false", "-", "true", "true", "false"], "{name}");
-        assert_eq!(cells(&table, "at")[..4], ["2024-03-01 12:30:00.5"; 3].map(String::from).into_iter().chain(["-".into()]).collect::<Vec<_>>()[..]);
+        assert_eq!(
+            cells(&table, "at")[..4],
+            ["2024-03-01 12:30:00.5"; 3]
+                .map(String::from)
+                .into_iter()
+                .chain(["-".into()])
+                .collect::<Vec<_>>()[..]
+        );
     }
 }
 
@@ -116,7 +123,9 @@ fn a_sheet_may_have_a_title_merged_cells_errors_and_formulas() {
     assert_eq!(table.format.sheet.as_deref(), Some("Persons"));
     assert_eq!(table.format.sheets, ["Empty", "Persons"]);
     assert_eq!((table.format.header, table.format.header_row), (true, 3));
-    let below = |column: &[&str], last: &str| column.iter().copied().chain([last]).map(String::from).collect::<Vec<_>>();
+    let below = |column: &[&str], last: &str| {
+        column.iter().copied().chain([last]).map(String::from).collect::<Vec<_>>()
+    };
     assert_eq!(cells(&table, "sex"), below(&SEX, "male"));
     assert_eq!(cells(&table, "age"), below(&AGE, "-"));
     assert_eq!(cells(&table, "income"), below(&INCOME, "2"));
@@ -133,7 +142,9 @@ fn a_sheet_may_have_a_title_merged_cells_errors_and_formulas() {
 
 #[test]
 fn sheets_are_chosen_by_name() {
-    let named = |sheet: &str| open_with("titled.xlsx", &FileOptions { sheet: Some(sheet.into()), ..FileOptions::default() });
+    let named = |sheet: &str| {
+        open_with("titled.xlsx", &FileOptions { sheet: Some(sheet.into()), ..FileOptions::default() })
+    };
     assert_eq!(named("persons").unwrap().rows, 7);
     let error = named("People").unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Setting);
