@@ -8,6 +8,8 @@ mod files;
 mod reading;
 #[path = "../common/shared.rs"]
 mod shared;
+#[path = "../common/survey.rs"]
+mod survey;
 
 mod assumptions;
 mod candidates;
@@ -19,7 +21,9 @@ mod facade;
 mod file_answers;
 mod file_formats;
 mod fit;
+mod impute;
 mod interior_point;
+mod kinds;
 mod layers;
 mod malformed;
 mod missing;
