@@ -13,6 +13,8 @@
 mod assemble;
 mod bytes;
 mod calendar;
+#[cfg(any(feature = "sheets", feature = "statistics"))]
+mod guard;
 mod kind;
 mod labels;
 mod text;
@@ -21,6 +23,8 @@ mod text;
 mod dta;
 #[cfg(feature = "parquet")]
 mod parquet;
+#[cfg(feature = "statistics")]
+mod sas;
 #[cfg(feature = "statistics")]
 mod sav;
 #[cfg(feature = "sheets")]
@@ -42,8 +46,7 @@ use crate::{Error, ErrorKind, Result};
 /// |---|---|---|
 /// | `sheet` | the first with a table | name of the sheet to read |
 /// | `header` | `Auto` | whether the first row of a sheet holds the names |
-/// | `header_row` | found | the row of a sheet that holds the names, from 1 |
-/// | `encoding` | as the file says | name of the encoding of its texts |
+/// /// | `encoding` | as the file says | name of the encoding of its texts |
 /// | `missing` | none | further spellings of a missing value |
 /// | `memory` | 2 GiB | bytes that reading may take; what claims to need more is refused |
 /// | `foreign` | none | decodes texts in encodings that this library was built without |
@@ -105,6 +108,8 @@ pub fn read(
         FileKind::Sav | FileKind::Zsav => sav::read(bytes, options, watch),
         #[cfg(feature = "statistics")]
         FileKind::Dta => dta::read(bytes, options, watch),
+        #[cfg(feature = "statistics")]
+        FileKind::Sas7bdat => sas::read(bytes, options, watch),
         #[cfg(feature = "parquet")]
         FileKind::Parquet => parquet::read(bytes, options, watch),
         other => {

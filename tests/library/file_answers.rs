@@ -44,7 +44,7 @@ fn files_are_read_as_their_makers_read_them() {
         let header = if named { Header::Auto } else { Header::No };
         match open(&name, &FileOptions { header, ..FileOptions::default() }) {
             Ok(table) => {
-                wrong.extend(differences(&table, columns, named).map(|text| format!("{name}: {text}")))
+                wrong.extend(differences(&table, columns, named).map(|text| format!("{name}: {text}")));
             }
             Err(error) => wrong.push(format!("{name}: {error}")),
         }

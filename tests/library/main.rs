@@ -19,6 +19,7 @@ mod evaluate;
 mod experiment;
 mod facade;
 mod file_answers;
+mod file_formats;
 mod fit;
 mod impute;
 mod interior_point;

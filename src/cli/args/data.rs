@@ -17,7 +17,8 @@ pub struct OutArgs {
 /// The data, and how to read and prepare them.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
-    /// A table (CSV, TSV and the like, Excel, OpenDocument, SPSS, Stata, SAS, Parquet) or a counts file; `-` for standard input
+    /// A table (text such as CSV, Excel, ODS, SPSS, Stata, SAS, Parquet) or a counts file, plain or gzip; `-` for standard
+    /// input
     pub data: String,
     /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
     #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]

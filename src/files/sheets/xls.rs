@@ -1,14 +1,12 @@
 //! Workbooks of Excel before 2007, by the library calamine.
-//!
-//! On some damaged files the library panics: natively that is caught here and becomes a sentence; in the browser it ends the worker
-//! that reads this one file, and the page says the sentence.
+//! On some damaged files it panics, so it is guarded.
 
 use std::borrow::Cow;
 use std::io::Cursor;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use calamine::{Data, ExcelDateTime, Range, Reader, SheetType, SheetVisible, Xls, XlsError};
 
+use super::super::guard::{damaged, guarded};
 use super::super::{FileOptions, protected};
 use super::Sheets;
 use super::formats::Shown;
@@ -16,6 +14,7 @@ use super::grid::{Cell, Grid, Merged};
 use crate::progress::Watch;
 use crate::{Error, ErrorKind, Result};
 
+const WHAT: &str = "an Excel workbook";
 /// The smallest file of this kind: a header and two sectors.
 const SMALLEST: usize = 1536;
 
@@ -32,7 +31,7 @@ impl<'a> Workbook<'a> {
             let found = format!("{} bytes", bytes.len());
             return Err(Error::expected(ErrorKind::Table, "a whole Excel workbook", found));
         }
-        let file = guarded(|| Xls::new(Cursor::new(bytes)))?.map_err(|error| refused(&error))?;
+        let file = guarded(WHAT, || Xls::new(Cursor::new(bytes)))?.map_err(|error| refused(&error))?;
         let cells = file.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
         let sheets =
             cells.map(|sheet| (sheet.name.clone(), sheet.visible != SheetVisible::Visible)).collect();
@@ -41,19 +40,10 @@ impl<'a> Workbook<'a> {
     }
 }
 
-/// Runs what may panic on a damaged file.
-fn guarded<T>(action: impl FnOnce() -> T) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(action)).map_err(|_| damaged())
-}
-
-fn damaged() -> Error {
-    Error::expected(ErrorKind::Table, "an Excel workbook", "a damaged one, or one that is cut short")
-}
-
 fn refused(error: &XlsError) -> Error {
     match error {
         XlsError::Password => protected(),
-        other => Error::expected(ErrorKind::Table, "an Excel workbook", format!("a damaged one ({other})")),
+        other => damaged(WHAT, other),
     }
 }
 
@@ -73,7 +63,7 @@ impl Sheets for Workbook<'_> {
             rows: (area.start.0 as usize, area.end.0 as usize),
             columns: (area.start.1 as usize, area.end.1 as usize),
         }));
-        let range = guarded(|| self.file.worksheet_range(&name))?.map_err(|error| refused(&error))?;
+        let range = guarded(WHAT, || self.file.worksheet_range(&name))?.map_err(|error| refused(&error))?;
         rows(&range, self.since_1904, grid, watch)
     }
 }
