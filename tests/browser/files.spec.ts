@@ -77,6 +77,7 @@ test('files that are cut short, damaged, protected or of unknown kinds are refus
     ['half.sav', stored('sav').subarray(0, 3000), /half\.sav: .*expected/is],
     ['half.dta', stored('dta').subarray(0, 3000), /half\.dta: .*expected/is],
     ['half.parquet', stored('parquet').subarray(0, 1000), /half\.parquet: .*expected/is],
+    ['lying.xlsx', workbook({ lying: GARDEN }, () => 3_400_000_000), /lying\.xlsx: .*expected/is],
     ['half.xls', stored('xls').subarray(0, 9000), /half\.xls: /],
   ];
   for (const [name, content, told] of bad) {

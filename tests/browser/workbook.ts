@@ -6,8 +6,11 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const OFFICE = 'http://schemas.openxmlformats.org';
 const RELATIONSHIPS = `${OFFICE}/officeDocument/2006/relationships`;
 
-/** An xlsx file with sheets of texts. */
-export function workbook(sheets: Record<string, readonly (readonly string[])[]>): Buffer {
+/** An xlsx file with sheets of texts; `claim` as for an archive. */
+export function workbook(
+  sheets: Record<string, readonly (readonly string[])[]>,
+  claim?: (size: number) => number,
+): Buffer {
   const names = Object.keys(sheets);
   const id = (index: number) => `rId${index + 1}`;
   const path = (index: number) => `worksheets/sheet${index + 1}.xml`;
@@ -16,13 +19,14 @@ export function workbook(sheets: Record<string, readonly (readonly string[])[]>)
     .map((_, k) => `<Relationship Id="${id(k)}" Type="${RELATIONSHIPS}/worksheet" Target="${path(k)}"/>`)
     .join('');
   const package_ = `${OFFICE}/package/2006`;
-  return zip({
+  const files = {
     '[Content_Types].xml': `${XML}<Types xmlns="${package_}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="${package_}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook xmlns="${OFFICE}/spreadsheetml/2006/main" xmlns:r="${RELATIONSHIPS}"><sheets>${entries}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${package_}/relationships">${links}</Relationships>`,
     ...Object.fromEntries(Object.values(sheets).map((rows, k) => [`xl/${path(k)}`, sheet(rows)])),
-  });
+  };
+  return zip(files, claim);
 }
 
 function sheet(rows: readonly (readonly string[])[]): string {
