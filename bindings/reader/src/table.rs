@@ -3,7 +3,7 @@
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
 use nodewise::files;
-use nodewise::table::{self, ColumnReport, Format, Notice, Plan, Prepared, RawTable, TableReader};
+use nodewise::table::{self, ColumnReport, Encoding, Format, Notice, Plan, Prepared, RawTable, TableReader};
 use nodewise_bindings::blob::unreadable;
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::data::{Coded, Counts};
@@ -16,6 +16,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
+
+use super::foreign::Foreign;
 
 /// Bytes of a piece: big enough that asking for one costs nothing, small enough that a phone has room for two.
 const PIECE: f64 = (1 << 20) as f64;
@@ -52,9 +54,18 @@ impl TableSession {
     /// # Errors
     /// A `Failure` for options that make no sense, a file that cannot be read, and with row and line for one that is no table.
     pub async fn read(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Self> {
-        let mut reader = TableReader::new(take(options)?.checked().map_err(failure)?);
-        push_all(&mut reader, &data, &outlet).await?;
-        Ok(Self { raw: reader.finish().map_err(failure)? })
+        let mut options = take(options)?;
+        let foreign = options.encoding.as_deref().and_then(Foreign::named);
+        if foreign.is_some() {
+            options.encoding = Some(Encoding::UTF_8.name().to_string());
+        }
+        let mut reader = TableReader::new(options.checked().map_err(failure)?);
+        push_all(&mut reader, &data, foreign.as_ref(), &outlet).await?;
+        let mut raw = reader.finish().map_err(failure)?;
+        if let Some(foreign) = foreign {
+            raw.format.encoding = Some(foreign.name());
+        }
+        Ok(Self { raw })
     }
 
     /// Takes what another module read.
@@ -103,7 +114,12 @@ pub fn is_binary(head: &[u8]) -> bool {
 
 /// Pushes a whole file into a reader. The next piece is fetched while the last one is read, and not before that: however
 /// large the file, two pieces of it are in memory.
-async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {
+async fn push_all(
+    reader: &mut TableReader,
+    data: &Blob,
+    foreign: Option<&Foreign>,
+    outlet: &Outlet,
+) -> Result<()> {
     let total = data.size();
     let tell = |bytes: f64, rows: u64| outlet.send(&ReadProgress { bytes, total, rows });
     let pace = Pace::at_once(PATIENCE);
@@ -112,7 +128,9 @@ async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Res
         let piece = Uint8Array::new(&JsFuture::from(piece).await.map_err(unreadable)?);
         bytes = (bytes + PIECE).min(total);
         next = fetch(data, bytes)?;
-        reader.push(&piece.to_vec()).map_err(failure)?;
+        let piece = piece.to_vec();
+        let text = foreign.map(|foreign| foreign.decode(&piece, next.is_none())).transpose()?;
+        reader.push(text.as_ref().map_or(&piece[..], String::as_bytes)).map_err(failure)?;
         if pace.due() {
             tell(bytes, reader.rows_read());
         }
