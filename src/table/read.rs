@@ -4,11 +4,12 @@
 //! encoding, delimiter and header are guessed, [`Decode`] (to UTF-8), [`Records`] (fields), one [`Coder`] a column.
 //! Every decision depends on the bytes alone, never on how they were cut.
 
+use super::bad::BadRows;
 use super::coder::Coder;
-use super::decode::Decode;
+use super::decode::{Decode, UNDECODABLE, malformed};
 use super::inflate::Inflate;
-use super::records::{MAX_COLUMNS, Records};
-use super::{Format, Header, Notice, RawColumn, RawTable, ReadOptions, header, sniff};
+use super::records::{MAX_COLUMNS, Records, nul};
+use super::{Format, Notice, RawColumn, RawTable, ReadOptions, header, sniff};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes kept back for the guesses.
@@ -35,6 +36,15 @@ pub(super) struct Stage {
     body: Option<Body>,
 }
 
+/// What a bad record costs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cost {
+    /// The line on which it begins; what comes after that line is read anew.
+    Line,
+    /// The whole record: it ends where it should.
+    Record,
+}
+
 /// The part that runs once the guesses are made.
 pub(super) struct Body {
     pub(super) decode: Decode,
@@ -45,6 +55,13 @@ pub(super) struct Body {
     pub(super) names: Vec<String>,
     pub(super) coders: Vec<Coder>,
     pub(super) rows: u64,
+    /// Records still to be left out above the table.
+    above: usize,
+    /// What stood there.
+    titles: Vec<String>,
+    /// Line on which the table begins.
+    first_line: u64,
+    pub(super) bad: BadRows,
     notices: Vec<Notice>,
 }
 
@@ -140,9 +157,15 @@ impl Stage {
     fn start(&mut self, whole: bool) -> Result<()> {
         let sample = std::mem::take(&mut self.sample);
         refuse_other_formats(&sample)?;
-        let (decode, mark) = Decode::new(&sample, self.options.encoding);
-        let text = Self::trial(&sample[mark..], whole, Decode::new(&sample, self.options.encoding).0);
+        let (decode, mark) = self.decode(&sample);
+        let text = Self::trial(&sample[mark..], whole, self.decode(&sample).0);
         self.body.insert(Body::new(&text, whole, decode, &self.options)).push(&sample[mark..], &self.options)
+    }
+
+    /// A decoder for a file with this start, and the length of its byte order mark.
+    fn decode(&self, sample: &[u8]) -> (Decode, usize) {
+        let (decode, mark) = Decode::new(sample, self.options.encoding);
+        (decode.tolerant(self.options.skip_bad.is_some()), mark)
     }
 
     /// The text to guess from. Bad bytes end it; they are reported when the sample is read in earnest.
@@ -156,20 +179,20 @@ impl Stage {
 impl Body {
     /// Guesses from the first `text` of the file, which is the `whole` of it or not.
     pub(super) fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
-        let delimiter = options.delimiter.unwrap_or_else(|| sniff::delimiter(text, whole));
-        let header = match options.header {
-            Header::Yes => true,
-            Header::No => false,
-            Header::Auto => sniff::has_header(text, whole, delimiter, options),
-        };
+        let lines = options.header_row.map_or(0, |row| row - 1) as u64;
+        let guess = sniff::guess(text, whole, options);
         Self {
             decode,
-            records: Records::new(delimiter),
-            delimiter,
-            header,
+            records: Records::new(guess.delimiter).tolerant(options.skip_bad.is_some()).below(lines),
+            delimiter: guess.delimiter,
+            header: guess.header,
             names: Vec::new(),
             coders: Vec::new(),
             rows: 0,
+            above: guess.above,
+            titles: Vec::new(),
+            first_line: 1,
+            bad: BadRows::new(options.skip_bad),
             notices: Vec::new(),
         }
     }
@@ -184,6 +207,11 @@ impl Body {
             names: self.names.clone(),
             coders: self.coders.iter().map(Coder::beside).collect(),
             rows: 0,
+            above: 0,
+            titles: Vec::new(),
+            first_line: 1,
+            // Whatever is wrong with a part is found again by the body that knows all before it.
+            bad: BadRows::new(None),
             notices: Vec::new(),
         }
     }
@@ -195,27 +223,52 @@ impl Body {
     fn block(&mut self, bytes: &[u8], last: bool, options: &ReadOptions) -> Result<()> {
         let decoded = self.decode.push(bytes, last, self.records.buffer());
         // The text before bad bytes is read first, so the error that comes first in the file is the one reported.
-        while self.records.advance()? {
-            self.record(options)?;
-        }
+        self.read_records(options)?;
         decoded.map_err(|error| error.at_line(self.records.line()))
+    }
+
+    /// Takes all records that are complete.
+    fn read_records(&mut self, options: &ReadOptions) -> Result<()> {
+        loop {
+            match self.records.advance() {
+                Ok(true) => self.record(options)?,
+                Ok(false) => return Ok(()),
+                Err(error) => self.pass_over(error, Cost::Line)?,
+            }
+        }
     }
 
     /// Reads what only the end of the file completes.
     pub(super) fn end(&mut self, options: &ReadOptions) -> Result<()> {
         self.block(&[], true, options)?;
-        if self.records.advance_last()? {
-            self.record(options)?;
+        loop {
+            match self.records.advance_last() {
+                Ok(true) => self.record(options)?,
+                Ok(false) => break,
+                Err(error) => self.pass_over(error, Cost::Line)?,
+            }
+            // Below a line that was passed over, there may be more.
+            self.read_records(options)?;
         }
-        if self.rows == 0 {
-            return Err(if self.names.is_empty() { no_rows() } else { only_header() });
-        }
+        self.check_rows()?;
+        self.notices.extend(title_notice(&self.titles, self.first_line));
         if self.decode.fell_back() {
             let text =
                 "the text is not UTF-8, so it was read as Windows-1252; check the letters with accents";
             self.notices.push(Notice::table(text));
         }
+        self.notices.extend(self.bad.notice());
         Ok(())
+    }
+
+    fn check_rows(&self) -> Result<()> {
+        self.bad.check(self.rows)?;
+        match (self.rows, self.names.is_empty()) {
+            (0, true) if self.records.line() > 1 && self.records.passing() > 0 => Err(no_such_line(&self.records)),
+            (0, true) => Err(no_rows()),
+            (0, false) => Err(only_header().at_line(self.first_line)),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn finish(self, gzip: bool) -> RawTable {
@@ -234,20 +287,48 @@ impl Body {
         }
     }
 
-    /// Takes the record that was just completed: the names, or a row.
+    /// Takes the record that was just completed: a title, the names, or a row.
     fn record(&mut self, options: &ReadOptions) -> Result<()> {
         if self.names.is_empty() {
+            if self.above > 0 {
+                self.above -= 1;
+                self.titles.push(self.records.strings().join(" "));
+                return Ok(());
+            }
             self.begin_columns()?;
             if self.header {
                 return Ok(());
             }
         }
-        self.rows += 1;
         if self.records.len() != self.coders.len() {
-            return Err(self.ragged());
+            let error = self.fault().unwrap_or_else(|| self.ragged());
+            return self.pass_over(error, Cost::Line);
         }
+        if let Some(error) = self.fault() {
+            return self.pass_over(error, Cost::Record);
+        }
+        self.rows += 1;
         let coders = &mut self.coders;
         self.records.for_each(|column, text, from, to| coders[column].push(text, from, to, options));
+        Ok(())
+    }
+
+    /// What is wrong with the bytes of the record, if anything.
+    #[inline]
+    fn fault(&self) -> Option<Error> {
+        let (byte, line) = self.records.fault()?;
+        let error = if byte == UNDECODABLE { malformed(self.decode.encoding()) } else { nul() };
+        Some(error.at_line(line))
+    }
+
+    /// Leaves out a record that cannot be read, if that is wished and it is a row; at the cost of its first line, or the whole of it.
+    #[cold]
+    fn pass_over(&mut self, error: Error, cost: Cost) -> Result<()> {
+        let (line, row) = (self.records.record_line(), self.rows + self.bad.total() + 1);
+        self.bad.add(error, line, row, self.names.is_empty())?;
+        if cost == Cost::Line {
+            self.records.skip_line();
+        }
         Ok(())
     }
 
@@ -258,6 +339,10 @@ impl Body {
             let error = Error::expected(ErrorKind::TooLarge, expected, count);
             return Err(error.at_line(self.records.record_line()));
         }
+        if let Some(error) = self.fault() {
+            return Err(error);
+        }
+        self.first_line = self.records.record_line();
         self.names = if self.header {
             let (names, notices) = header::repair(&self.records.strings());
             self.notices.extend(notices);
@@ -272,13 +357,14 @@ impl Body {
     fn ragged(&self) -> Error {
         let (expected, found) = (self.coders.len(), self.records.len());
         let fields = if expected == 1 { "field" } else { "fields" };
-        let hint = if self.rows == 1 && self.header && found == expected + 1 {
+        let row = self.rows + self.bad.total() + 1;
+        let hint = if row == 1 && self.header && found == expected + 1 {
             " (perhaps the header lacks a name for row numbers)"
         } else {
             ""
         };
         Error::expected(ErrorKind::Table, format!("{expected} {fields}"), format!("{found}{hint}"))
-            .at_row(self.rows)
+            .at_row(row)
             .at_line(self.records.record_line())
     }
 }
@@ -288,7 +374,23 @@ fn no_rows() -> Error {
 }
 
 fn only_header() -> Error {
-    Error::expected(ErrorKind::Table, "rows below the header", "none").at_line(1)
+    Error::expected(ErrorKind::Table, "rows below the header", "none")
+}
+
+/// The table was said to begin below the end of the file.
+fn no_such_line(records: &Records) -> Error {
+    let wanted = records.line() + records.passing();
+    let lines = records.line();
+    Error::expected(ErrorKind::Table, format!("a table on line {wanted}"), format!("{lines} lines"))
+}
+
+/// Tells what stood above the table.
+fn title_notice(titles: &[String], first_line: u64) -> Option<Notice> {
+    const SHOWN: usize = 60;
+    let shorten = |title: &String| format!("{:?}", title.trim().chars().take(SHOWN).collect::<String>());
+    let first = titles.iter().find(|title| !title.trim().is_empty()).map(shorten);
+    let what = first.map_or("empty lines".to_string(), |first| format!("lines beginning with {first}"));
+    (!titles.is_empty()).then(|| Notice::table(format!("the table begins on line {first_line}; {what} were left out above it")))
 }
 
 /// Files that people mistake for text tables, told by their first bytes.
