@@ -1,6 +1,6 @@
 //! The second stage: bytes in some encoding become UTF-8 text.
 
-use super::Encoding;
+use super::{Encoding, Notice};
 use super::options::Kind;
 use crate::{Error, ErrorKind, Hint, Result};
 
@@ -71,8 +71,10 @@ impl Decode {
         }
     }
 
-    pub(super) fn fell_back(&self) -> bool {
-        self.fell_back
+    /// What the user should know of a guess that changed.
+    pub(super) fn notice(&self) -> Option<Notice> {
+        let text = "the text is not UTF-8, so it was read as Windows-1252; check the letters with accents";
+        self.fell_back.then(|| Notice::table(text))
     }
 
     /// A decoder that takes UTF-8 and nothing else, for a part of a file.

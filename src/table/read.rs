@@ -8,8 +8,11 @@ use super::bad::BadRows;
 use super::coder::Coder;
 use super::decode::{Decode, UNDECODABLE, malformed};
 use super::inflate::Inflate;
+use super::json::{self, Json};
 use super::records::{MAX_COLUMNS, Records, nul};
-use super::{Format, Notice, RawColumn, RawTable, ReadOptions, header, sniff};
+use super::{
+    Container, FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header, sniff,
+};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes kept back for the guesses.
@@ -28,12 +31,19 @@ pub struct TableReader {
     failed: Option<Error>,
 }
 
-/// Everything behind the gzip stage.
+/// Everything behind the packing.
 pub(super) struct Stage {
     options: ReadOptions,
     /// The start of the file, until there is enough of it to guess from.
     sample: Vec<u8>,
-    body: Option<Body>,
+    content: Option<Content>,
+}
+
+/// What a text turned out to hold.
+enum Content {
+    /// Records of fields.
+    Text(Box<Body>),
+    Json(Box<Json>),
 }
 
 /// What a bad record costs.
@@ -63,14 +73,16 @@ pub(super) struct Body {
     first_line: u64,
     pub(super) bad: BadRows,
     notices: Vec<Notice>,
+    /// The user's spellings of a missing value.
+    missing: Vec<String>,
 }
 
 impl TableReader {
     /// A reader that has seen nothing yet. Bad options are reported by the first [`push`](Self::push).
     pub fn new(options: ReadOptions) -> Self {
         let failed = options.check().err();
-        let stage = Stage::new(options);
-        Self { inflate: Inflate::new(), stage, bytes: 0, failed }
+        let inflate = Inflate::new(options.member.clone());
+        Self { inflate, stage: Stage::new(options), bytes: 0, failed }
     }
 
     /// Reads the next piece, which may end anywhere: inside a character, a quoted field, a line end or a gzip block.
@@ -100,12 +112,18 @@ impl TableReader {
         }
         let stage = &mut self.stage;
         self.inflate.finish(&mut |piece| stage.push(piece))?;
-        self.stage.finish(self.inflate.is_gzip())
+        let mut table = self.stage.finish(self.inflate.container())?;
+        table.notices.extend(self.inflate.notice());
+        Ok(table)
     }
 
     /// Rows read so far, for progress.
     pub fn rows_read(&self) -> u64 {
-        self.stage.body.as_ref().map_or(0, |body| body.rows)
+        match &self.stage.content {
+            Some(Content::Text(body)) => body.rows,
+            Some(Content::Json(json)) => json.rows(),
+            None => 0,
+        }
     }
 
     /// Bytes pushed so far (compressed ones, if the file is), for progress.
@@ -116,16 +134,20 @@ impl TableReader {
 
 impl Stage {
     pub(super) fn new(options: ReadOptions) -> Self {
-        Self { options, sample: Vec::new(), body: None }
+        Self { options, sample: Vec::new(), content: None }
     }
 
-    /// The body, to go on with by itself once the names of the columns are known.
+    /// The body of a text, to go on with by itself once the names of the columns are known.
     pub(super) fn take_body(&mut self) -> Option<Body> {
-        self.body.take_if(|body| !body.names.is_empty())
+        let known = |content: &mut Content| matches!(content, Content::Text(body) if !body.names.is_empty());
+        match self.content.take_if(known) {
+            Some(Content::Text(body)) => Some(*body),
+            _ => None,
+        }
     }
 
     pub(super) fn push(&mut self, mut bytes: &[u8]) -> Result<()> {
-        if self.body.is_none() {
+        if self.content.is_none() {
             let (now, later) = bytes.split_at(bytes.len().min(SAMPLE - self.sample.len()));
             self.sample.extend_from_slice(now);
             if self.sample.len() < SAMPLE {
@@ -134,21 +156,23 @@ impl Stage {
             self.start(false)?;
             bytes = later;
         }
-        match &mut self.body {
-            Some(body) => body.push(bytes, &self.options),
+        match &mut self.content {
+            Some(Content::Text(body)) => body.push(bytes, &self.options),
+            Some(Content::Json(json)) => json.push(bytes),
             None => Ok(()),
         }
     }
 
-    pub(super) fn finish(mut self, gzip: bool) -> Result<RawTable> {
-        if self.body.is_none() {
+    pub(super) fn finish(mut self, container: Container) -> Result<RawTable> {
+        if self.content.is_none() {
             self.start(true)?;
         }
-        match self.body {
-            Some(mut body) => {
+        match self.content {
+            Some(Content::Text(mut body)) => {
                 body.end(&self.options)?;
-                Ok(body.finish(gzip))
+                Ok(body.finish(container))
             }
+            Some(Content::Json(json)) => json.finish(container),
             None => Err(no_rows()),
         }
     }
@@ -159,7 +183,14 @@ impl Stage {
         refuse_other_formats(&sample)?;
         let (decode, mark) = self.decode(&sample);
         let text = Self::trial(&sample[mark..], whole, self.decode(&sample).0);
-        self.body.insert(Body::new(&text, whole, decode, &self.options)).push(&sample[mark..], &self.options)
+        let options = &self.options;
+        // Whoever names a delimiter or a line has seen a text of fields.
+        let of_fields = options.delimiter.is_some() || options.header_row.is_some();
+        self.content = Some(match json::form(&text).filter(|_| !of_fields) {
+            Some(form) => Content::Json(Box::new(Json::new(form, decode, options))),
+            None => Content::Text(Box::new(Body::new(&text, whole, decode, options))),
+        });
+        self.push(&sample[mark..])
     }
 
     /// A decoder for a file with this start, and the length of its byte order mark.
@@ -179,11 +210,10 @@ impl Stage {
 impl Body {
     /// Guesses from the first `text` of the file, which is the `whole` of it or not.
     pub(super) fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
-        let lines = options.header_row.map_or(0, |row| row - 1) as u64;
         let guess = sniff::guess(text, whole, options);
         Self {
             decode,
-            records: Records::new(guess.delimiter).tolerant(options.skip_bad.is_some()).below(lines),
+            records: Records::of(guess.delimiter, options),
             delimiter: guess.delimiter,
             header: guess.header,
             names: Vec::new(),
@@ -194,6 +224,7 @@ impl Body {
             first_line: 1,
             bad: BadRows::new(options.skip_bad),
             notices: Vec::new(),
+            missing: options.missing.clone(),
         }
     }
 
@@ -213,6 +244,7 @@ impl Body {
             // Whatever is wrong with a part is found again by the body that knows all before it.
             bad: BadRows::new(None),
             notices: Vec::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -252,11 +284,7 @@ impl Body {
         }
         self.check_rows()?;
         self.notices.extend(title_notice(&self.titles, self.first_line));
-        if self.decode.fell_back() {
-            let text =
-                "the text is not UTF-8, so it was read as Windows-1252; check the letters with accents";
-            self.notices.push(Notice::table(text));
-        }
+        self.notices.extend(self.decode.notice());
         self.notices.extend(self.bad.notice());
         Ok(())
     }
@@ -264,26 +292,37 @@ impl Body {
     fn check_rows(&self) -> Result<()> {
         self.bad.check(self.rows)?;
         match (self.rows, self.names.is_empty()) {
-            (0, true) if self.records.line() > 1 && self.records.passing() > 0 => Err(no_such_line(&self.records)),
+            (0, true) if self.records.passing() > 0 => Err(no_such_line(&self.records)),
             (0, true) => Err(no_rows()),
             (0, false) => Err(only_header().at_line(self.first_line)),
             _ => Ok(()),
         }
     }
 
-    pub(super) fn finish(self, gzip: bool) -> RawTable {
-        let format = self.format(gzip);
+    pub(super) fn finish(self, container: Container) -> RawTable {
+        let (format, told) = (self.format(container), self.told());
         let columns = self.names.into_iter().zip(self.coders);
-        let columns = columns.map(|(name, coder)| RawColumn { name, values: coder.finish() }).collect();
-        RawTable { columns, rows: self.rows as usize, format, notices: self.notices }
+        let column =
+            |(name, coder): (_, Coder)| RawColumn { name, values: coder.finish(), told: told.clone() };
+        let (columns, skipped) = (columns.map(column).collect(), self.bad.skipped());
+        RawTable { columns, rows: self.rows as usize, format, notices: self.notices, skipped }
     }
 
-    pub(super) fn format(&self, gzip: bool) -> Format {
+    /// What is said of every column.
+    pub(super) fn told(&self) -> Told {
+        Told { missing: self.missing.clone(), ..Told::default() }
+    }
+
+    pub(super) fn format(&self, container: Container) -> Format {
         Format {
-            delimiter: char::from(self.delimiter),
-            encoding: self.decode.encoding().name().to_string(),
+            file: FileKind::Text,
+            container,
+            delimiter: Some(char::from(self.delimiter)),
+            encoding: Some(self.decode.encoding().name().to_string()),
             header: self.header,
-            gzip,
+            header_row: self.first_line as usize,
+            sheet: None,
+            sheets: Vec::new(),
         }
     }
 
@@ -380,8 +419,7 @@ fn only_header() -> Error {
 /// The table was said to begin below the end of the file.
 fn no_such_line(records: &Records) -> Error {
     let wanted = records.line() + records.passing();
-    let lines = records.line();
-    Error::expected(ErrorKind::Table, format!("a table on line {wanted}"), format!("{lines} lines"))
+    Error::expected(ErrorKind::Table, format!("a table that begins on line {wanted}"), "the end of the file")
 }
 
 /// Tells what stood above the table.
@@ -393,18 +431,36 @@ fn title_notice(titles: &[String], first_line: u64) -> Option<Notice> {
     (!titles.is_empty()).then(|| Notice::table(format!("the table begins on line {first_line}; {what} were left out above it")))
 }
 
-/// Files that people mistake for text tables, told by their first bytes.
+/// Files that are no text, or no table, told by their first bytes.
 fn refuse_other_formats(sample: &[u8]) -> Result<()> {
-    let known: [(&[u8], &str); 4] = [
-        (b"PK\x03\x04", "a zip archive or an Excel workbook; save the sheet as CSV"),
+    let known: [(&[u8], &str); 16] = [
         (b"\xD0\xCF\x11\xE0", "an old Excel workbook; save the sheet as CSV"),
         (b"PAR1", "a Parquet file; write it out as CSV"),
         (b"SQLite format 3", "an SQLite database; write the table out as CSV"),
+        (b"$FL2@(#)", "an SPSS file; save it as CSV"),
+        (b"$FL3@(#)", "an SPSS file; save it as CSV"),
+        (b"<stata_dta>", "a Stata file; save it as CSV"),
+        (b"ARROW1\0\0", "an Arrow file; write it out as CSV"),
+        (b"Obj\x01", "an Avro file; write it out as CSV"),
+        (b"\x89HDF", "an HDF5 file; write the table out as CSV"),
+        (b"RDX2\n", "data of R; write the table out as CSV"),
+        (b"RDX3\n", "data of R; write the table out as CSV"),
+        (b"%PDF", "a PDF document"),
+        (b"{\\rtf", "an RTF document"),
+        (b"\x1F\x8B", "a packed file inside another; unpack it once"),
+        (b"PK\x03\x04", "a packed file inside another; unpack it once"),
+        (b"7z\xBC\xAF\x27\x1C", "a 7z archive; unpack it"),
     ];
     match known.iter().find(|(magic, _)| sample.starts_with(magic)) {
         Some((_, found)) => Err(Error::expected(ErrorKind::Table, "a text table", found)),
+        None if is_markup(sample) => Err(Error::expected(ErrorKind::Table, "a text table", "a web page or XML")),
         None => Ok(()),
     }
+}
+
+fn is_markup(sample: &[u8]) -> bool {
+    let start: Vec<u8> = sample.trim_ascii_start().iter().take(14).map(u8::to_ascii_lowercase).collect();
+    [&b"<!doctype html"[..], b"<html", b"<?xml"].iter().any(|tag| start.starts_with(tag))
 }
 
 impl std::fmt::Debug for TableReader {

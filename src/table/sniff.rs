@@ -29,9 +29,8 @@ type Candidate = (u8, Vec<Vec<String>>);
 pub(super) fn guess(text: &[u8], whole: bool, options: &ReadOptions) -> Guess {
     let named = options.delimiter.map(|delimiter| vec![delimiter]);
     let delimiters = named.unwrap_or_else(|| CANDIDATES.to_vec()).into_iter();
-    let tolerant = options.skip_bad.is_some();
     let candidates: Vec<Candidate> =
-        delimiters.map(|delimiter| (delimiter, first_records(text, whole, delimiter, tolerant))).collect();
+        delimiters.map(|delimiter| (delimiter, first_records(text, whole, delimiter, options))).collect();
     // A row that was named, or that is data by the user's word, has nothing to be left out above it.
     let titles = options.header_row.is_none() && options.header != Header::No;
     let usual = usual(&candidates);
@@ -91,7 +90,7 @@ fn below_titles(records: impl Fn(u8) -> Vec<Vec<String>>, options: &ReadOptions)
 }
 
 /// Whether the first row holds names, by the vote described at [`Header::Auto`](super::Header::Auto).
-pub(super) fn has_header(records: &[Vec<String>], options: &ReadOptions) -> bool {
+pub fn has_header(records: &[Vec<String>], options: &ReadOptions) -> bool {
     let Some(first) = records.first() else { return true };
     first.iter().any(|cell| number::parse(cell).is_none()) && votes(records, options) >= 0
 }
@@ -129,8 +128,8 @@ fn vote(cell: &str, below: &[&str], options: &ReadOptions) -> i64 {
 
 /// The first complete records; a record cut by the end of the sample counts only when it is the only one. Whatever is
 /// wrong with them is found again, and reported, when the file is read in earnest: it ends the sample, unless it is to be passed over.
-fn first_records(text: &[u8], whole: bool, delimiter: u8, tolerant: bool) -> Vec<Vec<String>> {
-    let mut records = Records::new(delimiter).tolerant(tolerant);
+fn first_records(text: &[u8], whole: bool, delimiter: u8, options: &ReadOptions) -> Vec<Vec<String>> {
+    let mut records = Records::of(delimiter, options);
     records.buffer().extend_from_slice(text);
     let mut rows = Vec::new();
     while rows.len() < RECORDS {
@@ -141,7 +140,7 @@ fn first_records(text: &[u8], whole: bool, delimiter: u8, tolerant: bool) -> Vec
         match advanced {
             Ok(true) if records.fault().is_some() => {}
             Ok(true) => rows.push(records.strings()),
-            Err(_) if tolerant => records.skip_line(),
+            Err(_) if options.skip_bad.is_some() => records.skip_line(),
             Ok(false) | Err(_) => break,
         }
     }
@@ -193,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_cut_record_is_left_out_of_the_sample() {
-        let count = |text: &str, whole| first_records(text.as_bytes(), whole, b',', false).len();
+        let count = |text: &str, whole| first_records(text.as_bytes(), whole, b',', &ReadOptions::default()).len();
         assert_eq!(count("a,b\n1,2\n3", false), 2);
         assert_eq!(count("a,b\n1,2\n3", true), 3);
         assert_eq!(count("a,b", false), 1);
@@ -216,7 +215,10 @@ mod tests {
     #[test]
     fn mistakes_end_the_sample_unless_they_are_passed_over() {
         let text = b"a,b\n1,\0\n3,4\n5,\"6\n7,8\n";
-        assert_eq!(first_records(text, true, b',', false).len(), 1);
-        assert_eq!(first_records(text, true, b',', true).len(), 3);
+        let count = |skip_bad| {
+            let options = ReadOptions { skip_bad, ..ReadOptions::default() };
+            first_records(text, true, b',', &options).len()
+        };
+        assert_eq!((count(None), count(Some(9))), (1, 3));
     }
 }

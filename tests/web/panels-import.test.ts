@@ -18,8 +18,11 @@ import type { ColumnReport } from '../../www/src/views/import/types';
 function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport {
   return {
     name,
+    label: null,
     rows: 100,
     missing: 0,
+    missingCodes: [],
+    missingness: null,
     distinct: 3,
     common: [{ level: 'never', rows: 60 }],
     rareLevels: 0,
@@ -42,7 +45,14 @@ const reports = [report('smoke', { missing: 10 }), numeric, copy, report('lung',
 const draft = startDraft(reports);
 
 test('untouched suggestions make an empty plan', () => {
-  expect(toPlan(reports, draft)).toEqual({ actions: {}, exclude: [], only: [], missing: 'dropRows', mergeRare: null });
+  expect(toPlan(reports, draft)).toEqual({
+    columns: {},
+    exclude: [],
+    only: [],
+    missing: 'dropRows',
+    missingCodes: [],
+    mergeRare: null,
+  });
 });
 
 test('a plan says what differs, in the form that the reader takes', () => {
@@ -52,10 +62,15 @@ test('a plan says what differs, in the form that the reader takes', () => {
     mergeRare: 5,
   };
   expect(JSON.parse(JSON.stringify(toPlan(reports, changed)))).toEqual({
-    actions: { age: { kind: 'bin', rule: 'equalWidth', bins: 4 }, again: { kind: 'keep' }, lung: { kind: 'exclude' } },
+    columns: {
+      age: { action: { kind: 'bin', rule: 'equalWidth', bins: 4 } },
+      again: { action: { kind: 'keep' } },
+      lung: { action: { kind: 'exclude' } },
+    },
     exclude: [],
     only: [],
     missing: 'pairwise',
+    missingCodes: [],
     mergeRare: 5,
   });
 });
@@ -67,7 +82,10 @@ test('a plan brings back the draft that it was made from', () => {
 
 test('without its original a copy stays out only when that is said', () => {
   const changed = withActions(reports, draft, [0], 'exclude');
-  expect(toPlan(reports, changed).actions).toEqual({ smoke: { kind: 'exclude' }, again: { kind: 'exclude' } });
+  expect(toPlan(reports, changed).columns).toEqual({
+    smoke: { action: { kind: 'exclude' } },
+    again: { action: { kind: 'exclude' } },
+  });
 });
 
 test('bulk actions skip columns for which they make no sense', () => {

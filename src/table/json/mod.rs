@@ -16,7 +16,7 @@ use super::bad::BadRows;
 use super::build::TableBuilder;
 use super::decode::Decode;
 use super::records::{MAX_COLUMNS, MAX_RECORD};
-use super::{Container, FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header};
+use super::{Container, FileKind, Format, RawColumn, RawTable, ReadOptions, Told, header};
 use crate::{Error, ErrorKind, Result};
 use cursor::{Cursor, Fault};
 pub(super) use form::{Form, form};
@@ -51,6 +51,8 @@ pub(super) struct Json {
     /// Values given so far.
     values: u64,
     bad: BadRows,
+    /// The user's spellings of a missing value.
+    missing: Vec<String>,
 }
 
 impl Json {
@@ -70,6 +72,7 @@ impl Json {
             cells: 0,
             values: 0,
             bad: BadRows::new(options.skip_bad),
+            missing: options.missing.clone(),
         }
     }
 
@@ -97,16 +100,27 @@ impl Json {
             return Err(Error::expected(ErrorKind::Table, "objects with values", "none"));
         }
         let (names, mut notices) = header::repair(self.keys.names());
-        if self.decode.fell_back() {
-            notices.push(Notice::fell_back());
-        }
+        notices.extend(self.decode.notice());
         notices.extend(self.bad.notice());
-        let encoding = Some(self.decode.encoding().name().to_string());
-        let format = Format { encoding, header: true, ..Format::of(FileKind::Json, container) };
+        let format = self.format(container);
         let (values, rows) = self.builder.finish();
-        let column = |(name, values)| RawColumn { name, values, told: Told::default() };
+        let told = Told { missing: self.missing, ..Told::default() };
+        let column = |(name, values)| RawColumn { name, values, told: told.clone() };
         let columns = names.into_iter().zip(values).map(column).collect();
         Ok(RawTable { columns, rows, format, notices, skipped: self.bad.skipped() })
+    }
+
+    fn format(&self, container: Container) -> Format {
+        Format {
+            file: FileKind::Json,
+            container,
+            delimiter: None,
+            encoding: Some(self.decode.encoding().name().to_string()),
+            header: true,
+            header_row: 1,
+            sheet: None,
+            sheets: Vec::new(),
+        }
     }
 
     /// Reads all that is whole.

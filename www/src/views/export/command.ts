@@ -87,17 +87,24 @@ function readingOptions(reading: Reading | undefined): string[] {
   return [...header, ...delimiter, ...encoding];
 }
 
-const MISSING: Record<MissingPolicy, string> = { dropRows: 'drop', ownLevel: 'level', pairwise: 'pairwise' };
+const MISSING: Record<MissingPolicy, string> = {
+  auto: 'auto',
+  dropRows: 'drop',
+  ownLevel: 'level',
+  pairwise: 'pairwise',
+};
 
 function planOptions({ plan }: Run): string[] {
   if (!plan) return [];
-  const actions = Object.entries(plan.actions ?? {});
+  const actions = Object.entries(plan.columns ?? {}).flatMap(([name, { action }]) =>
+    action == null ? [] : [[name, action] as const],
+  );
   const excluded = [
     ...(plan.exclude ?? []),
     ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : [])),
   ];
   return [
-    ...['--missing', MISSING[plan.missing ?? 'dropRows']],
+    ...['--missing', MISSING[plan.missing ?? 'auto']],
     ...(excluded.length > 0 ? option('--exclude', excluded.map(nameInList).join(',')) : []),
     ...actions.flatMap(([name, action]) =>
       action.kind === 'exclude' ? [] : option('--bins', `${name}=${levelsRule(action)}`),
@@ -109,5 +116,6 @@ function planOptions({ plan }: Run): string[] {
 /** How a used column gets its levels; `levels` keeps them as they are, whatever was suggested. */
 function levelsRule(action: Exclude<Action, { kind: 'exclude' }>): string {
   if (action.kind === 'keep') return 'levels';
+  if (action.rule === 'edges') return `edges:${action.bins.join(',')}`;
   return `${action.rule === 'quantile' ? 'quantile' : 'width'}:${action.bins}`;
 }

@@ -8,6 +8,7 @@ const LABELS: Record<ActionName, string> = {
   exclude: 'Exclude',
   quantile: 'Quantile bins',
   equalWidth: 'Equal-width bins',
+  edges: 'Bins by edges',
 };
 
 interface ActionControlProps {
@@ -34,7 +35,7 @@ export function ActionControl({ report, action, onAction }: ActionControlProps) 
           </option>
         ))}
       </select>
-      {action.kind === 'bin' && (
+      {action.kind === 'bin' && action.rule !== 'edges' && (
         <input
           type="number"
           min={2}

@@ -1,7 +1,7 @@
 // How large a run will be, before it is started: the numbers are the core's, the words are here.
 import defaults from '../../wasm/defaults';
 import type { Forecast } from '../../wasm/nodewise';
-import type { Draft } from './plan';
+import { binsOf, type Draft } from './plan';
 import type { Action, ColumnReport } from './types';
 
 /** Above this the forecast is worth attention. */
@@ -29,7 +29,10 @@ export interface Size {
 export function levelsAfter(report: ColumnReport, action: Action, draft: Pick<Draft, 'missing' | 'mergeRare'>): number {
   if (action.kind === 'exclude') return 0;
   const own = draft.missing === 'ownLevel' && report.missing > 0 ? 1 : 0;
-  return own + (action.kind === 'bin' ? Math.min(action.bins, report.distinct) : merged(report, draft.mergeRare ?? 0));
+  return (
+    own +
+    (action.kind === 'bin' ? Math.min(binsOf(action.bins), report.distinct) : merged(report, draft.mergeRare ?? 0))
+  );
 }
 
 /** Levels left when those in fewer rows than `below` become one. */

@@ -127,7 +127,7 @@ export function ReadingOptions({ format, reading, onReading }: ReadingProps) {
             onReading({ ...reading, delimiter: value === 'auto' ? null : value });
           }}
         >
-          <option value="auto">guess ({name ?? format.delimiter})</option>
+          <option value="auto">guess ({name ?? format.delimiter ?? 'none'})</option>
           {Object.entries(DELIMITERS).map(([character, word]) => (
             <option key={word} value={character}>
               {word}
@@ -135,8 +135,8 @@ export function ReadingOptions({ format, reading, onReading }: ReadingProps) {
           ))}
         </select>
       </div>
-      <EncodingField found={format.encoding} {...{ reading, onReading }} />
-      <p class="help">{format.gzip ? 'Unpacked from gzip. ' : ''}A change reads the file again.</p>
+      <EncodingField {...(format.encoding == null ? {} : { found: format.encoding })} {...{ reading, onReading }} />
+      <p class="help">{format.container === 'gzip' ? 'Unpacked from gzip. ' : ''}A change reads the file again.</p>
     </fieldset>
   );
 }

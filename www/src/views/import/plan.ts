@@ -13,7 +13,7 @@ export interface Draft {
 /** The reader's suggestions, or an earlier plan for the same table. */
 export function startDraft(reports: readonly ColumnReport[], plan?: Plan): Draft {
   const chosen = (report: ColumnReport) =>
-    plan?.exclude?.includes(report.name) ? { kind: 'exclude' as const } : plan?.actions?.[report.name];
+    plan?.exclude?.includes(report.name) ? { kind: 'exclude' as const } : plan?.columns?.[report.name]?.action;
   return {
     actions: reports.map((report) => chosen(report) ?? report.action),
     missing: plan?.missing ?? 'dropRows',
@@ -23,12 +23,19 @@ export function startDraft(reports: readonly ColumnReport[], plan?: Plan): Draft
 
 /** Only what differs from the suggestions: the plan then says what the user decided. */
 export function toPlan(reports: readonly ColumnReport[], draft: Draft): Plan {
-  const actions: Record<string, Action> = {};
+  const columns: Record<string, { action: Action }> = {};
   reports.forEach((report, index) => {
     const action = draft.actions[index];
-    if (action && !sameAction(action, suggestion(reports, draft, index))) actions[report.name] = action;
+    if (action && !sameAction(action, suggestion(reports, draft, index))) columns[report.name] = { action };
   });
-  return { actions, exclude: [], only: [], missing: draft.missing, mergeRare: draft.mergeRare ?? null };
+  return {
+    columns,
+    exclude: [],
+    only: [],
+    missing: draft.missing,
+    missingCodes: [],
+    mergeRare: draft.mergeRare ?? null,
+  };
 }
 
 /**
@@ -43,18 +50,22 @@ function suggestion(reports: readonly ColumnReport[], draft: Draft, index: numbe
 
 export function sameAction(a: Action, b: Action | undefined): boolean {
   if (a.kind !== b?.kind) return false;
-  return a.kind !== 'bin' || (b.kind === 'bin' && a.rule === b.rule && a.bins === b.bins);
+  return a.kind !== 'bin' || (b.kind === 'bin' && a.rule === b.rule && String(a.bins) === String(b.bins));
 }
 
-export type ActionName = 'keep' | 'exclude' | 'quantile' | 'equalWidth';
+export type ActionName = 'keep' | 'exclude' | 'quantile' | 'equalWidth' | 'edges';
 
 export const nameOf = (action: Action): ActionName => (action.kind === 'bin' ? action.rule : action.kind);
 
 /** The action of that name; bins keep their number when only the rule changes. */
 export function actionNamed(name: ActionName, before: Action): Action {
   if (name === 'keep' || name === 'exclude') return { kind: name };
-  return { kind: 'bin', rule: name, bins: before.kind === 'bin' ? before.bins : defaults.suggestedBins };
+  if (name === 'edges') return before;
+  return { kind: 'bin', rule: name, bins: before.kind === 'bin' ? binsOf(before.bins) : defaults.suggestedBins };
 }
+
+/** The number of bins, be they asked for by number or by their edges. */
+export const binsOf = (bins: number | readonly number[]): number => (typeof bins === 'number' ? bins : bins.length + 1);
 
 /** The actions that make sense for a column: only numbers can be cut. */
 export function actionsFor(report: ColumnReport): ActionName[] {
