@@ -1,7 +1,7 @@
 //! Rows that cannot be read: refused, or left out and told.
 
 use super::{BadRow, Notice, Skipped};
-use crate::{Error, ErrorKind, Hint, Result};
+use crate::{Error, Hint, Result};
 
 /// Bad rows that are kept for the list.
 const LISTED: usize = 100;
@@ -65,7 +65,9 @@ impl BadRows {
         let total = self.skipped.total;
         if total > most {
             let rows = if total == 1 { "row" } else { "rows" };
-            return Err(found(format!("expected at most {most} rows that cannot be read, found {total} {rows}")));
+            return Err(found(format!(
+                "expected at most {most} rows that cannot be read, found {total} {rows}"
+            )));
         }
         if rows == 0 {
             return Err(found(format!("expected rows that can be read, found none and {total} that cannot")));

@@ -1,7 +1,7 @@
 //! The second stage: bytes in some encoding become UTF-8 text.
 
-use super::{Encoding, Notice};
 use super::options::Kind;
+use super::{Encoding, Notice};
 use crate::{Error, ErrorKind, Hint, Result};
 
 /// What stands in the text for bytes that mean nothing, where such bytes are passed over: no UTF-8 text holds it.

@@ -2,8 +2,8 @@
 
 use super::zip::{EMPTY, Unzip, is_zip};
 use super::{Container, Notice};
-use crate::table::gzip::{Gunzip, MAGIC};
 use crate::Result;
+use crate::table::gzip::{Gunzip, MAGIC};
 
 /// Passes bytes on, unpacked if they are a gzip stream (of one or more members) or a zip archive with one table.
 pub(super) enum Inflate {

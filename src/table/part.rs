@@ -5,7 +5,7 @@
 
 use super::coder::Coder;
 use super::read::Body;
-use super::{Codes, RawColumn, RawTable, ReadOptions, Skipped};
+use super::{Codes, Container, RawColumn, RawTable, ReadOptions, Skipped};
 use crate::Result;
 
 /// Whole records, coded with levels of their own.

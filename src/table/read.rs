@@ -10,9 +10,7 @@ use super::decode::{Decode, UNDECODABLE, malformed};
 use super::inflate::Inflate;
 use super::json::{self, Json};
 use super::records::{MAX_COLUMNS, Records, nul};
-use super::{
-    Container, FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header, sniff,
-};
+use super::{Container, FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header, sniff};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes kept back for the guesses.
@@ -428,7 +426,9 @@ fn title_notice(titles: &[String], first_line: u64) -> Option<Notice> {
     let shorten = |title: &String| format!("{:?}", title.trim().chars().take(SHOWN).collect::<String>());
     let first = titles.iter().find(|title| !title.trim().is_empty()).map(shorten);
     let what = first.map_or("empty lines".to_string(), |first| format!("lines beginning with {first}"));
-    (!titles.is_empty()).then(|| Notice::table(format!("the table begins on line {first_line}; {what} were left out above it")))
+    (!titles.is_empty()).then(|| {
+        Notice::table(format!("the table begins on line {first_line}; {what} were left out above it"))
+    })
 }
 
 /// Files that are no text, or no table, told by their first bytes.
@@ -453,7 +453,9 @@ fn refuse_other_formats(sample: &[u8]) -> Result<()> {
     ];
     match known.iter().find(|(magic, _)| sample.starts_with(magic)) {
         Some((_, found)) => Err(Error::expected(ErrorKind::Table, "a text table", found)),
-        None if is_markup(sample) => Err(Error::expected(ErrorKind::Table, "a text table", "a web page or XML")),
+        None if is_markup(sample) => {
+            Err(Error::expected(ErrorKind::Table, "a text table", "a web page or XML"))
+        }
         None => Ok(()),
     }
 }

@@ -327,7 +327,7 @@ impl Records {
 
     fn quoted(&mut self, end: usize) -> Result<bool> {
         let inside = &self.text[self.position..end];
-        let special = |byte: &u8| matches!(byte, b'"' | b'\r' | b'\n' | 0 | UNDECODABLE);
+        let special = |&byte: &u8| matches!(byte, b'"' | b'\r' | b'\n' | 0 | UNDECODABLE);
         let Some(passed) = inside.iter().position(special) else {
             self.position = end;
             return Ok(false);
@@ -547,30 +547,27 @@ mod tests {
 
     /// What a tolerant reader makes of text in which every record that is not right costs the line on which it begins.
     fn read_on(text: &[u8], piece: usize, below: usize) -> Vec<(u64, Result<Vec<String>>)> {
-        let options = ReadOptions {
-            skip_bad: Some(u64::MAX),
-            header_row: Some(below + 1),
-            ..ReadOptions::default()
-        };
+        let options =
+            ReadOptions { skip_bad: Some(u64::MAX), header_row: Some(below + 1), ..ReadOptions::default() };
         let mut records = Records::of(b',', &options);
         let mut found = Vec::new();
-        let mut take = |records: &mut Records, advance: fn(&mut Records) -> Result<bool>| loop {
+        let mut take = |records: &mut Records, advance: fn(&mut Records) -> Result<bool>| {
             match advance(records) {
                 Ok(true) => found.push((records.record_line(), Ok(records.strings()))),
-                Ok(false) => return,
+                Ok(false) => return false,
                 Err(error) => {
                     found.push((records.record_line(), Err(error)));
                     records.skip_line();
                 }
             }
+            true
         };
         for chunk in text.chunks(piece.max(1)) {
             records.buffer().extend_from_slice(chunk);
-            take(&mut records, Records::advance);
+            while take(&mut records, Records::advance) {}
         }
-        while records.state == State::Quoted || !records.at_record_start() {
-            take(&mut records, Records::advance_last);
-            take(&mut records, Records::advance);
+        while take(&mut records, Records::advance_last) {
+            while take(&mut records, Records::advance) {}
         }
         found
     }
@@ -580,9 +577,15 @@ mod tests {
         let text = b"a,b\r\n1,\"2\r\n3,\"x\"\r\n5,\"6\r\n7,8";
         for piece in 1..=text.len() {
             let found = read_on(text, piece, 0);
-            let kept: Vec<_> = found.iter().filter_map(|(line, row)| row.as_ref().ok().map(|row| (*line, row.join("|")))).collect();
+            let kept: Vec<_> = found
+                .iter()
+                .filter_map(|(line, row)| row.as_ref().ok().map(|row| (*line, row.join("|"))))
+                .collect();
             assert_eq!(kept, [(1, "a|b".into()), (3, "3|x".into()), (5, "7|8".into())], "by {piece}");
-            assert_eq!(found.iter().filter(|(_, row)| row.is_err()).map(|(line, _)| *line).collect::<Vec<_>>(), [2, 4]);
+            assert_eq!(
+                found.iter().filter(|(_, row)| row.is_err()).map(|(line, _)| *line).collect::<Vec<_>>(),
+                [2, 4]
+            );
             assert_eq!(read_on(text, piece, 3).len(), 2);
         }
     }

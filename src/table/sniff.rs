@@ -78,17 +78,6 @@ fn score(records: &[Vec<String>]) -> Option<(usize, usize)> {
     (first > 1).then(|| (alike * FULL / records.len(), first))
 }
 
-/// The delimiter that splits what stands below a title evenly, and the number of records above it.
-fn below_titles(records: impl Fn(u8) -> Vec<Vec<String>>, options: &ReadOptions) -> Option<(u8, usize)> {
-    let below = |&candidate: &u8| {
-        let records = records(candidate);
-        let above = first_row(&records, options);
-        score(&records[above..]).filter(|_| above > 0).map(|score| (score, candidate, above))
-    };
-    let best = CANDIDATES.iter().rev().filter_map(below).max_by_key(|&(score, ..)| score);
-    best.map(|(_, candidate, above)| (candidate, above))
-}
-
 /// Whether the first row holds names, by the vote described at [`Header::Auto`](super::Header::Auto).
 pub fn has_header(records: &[Vec<String>], options: &ReadOptions) -> bool {
     let Some(first) = records.first() else { return true };
@@ -185,14 +174,19 @@ mod tests {
             ("", true),
         ];
         for (text, expected) in cases {
-            let found = guess(text.as_bytes(), true, &ReadOptions { delimiter: Some(b','), ..ReadOptions::default() });
+            let found = guess(
+                text.as_bytes(),
+                true,
+                &ReadOptions { delimiter: Some(b','), ..ReadOptions::default() },
+            );
             assert_eq!((found.header, found.above), (expected, 0), "{text:?}");
         }
     }
 
     #[test]
     fn a_cut_record_is_left_out_of_the_sample() {
-        let count = |text: &str, whole| first_records(text.as_bytes(), whole, b',', &ReadOptions::default()).len();
+        let count =
+            |text: &str, whole| first_records(text.as_bytes(), whole, b',', &ReadOptions::default()).len();
         assert_eq!(count("a,b\n1,2\n3", false), 2);
         assert_eq!(count("a,b\n1,2\n3", true), 3);
         assert_eq!(count("a,b", false), 1);

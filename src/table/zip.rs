@@ -135,7 +135,8 @@ impl Unzip {
     /// What the archive holds beside the table, in a sentence.
     pub(super) fn told(&self) -> Option<String> {
         let taken = self.taken.as_ref()?;
-        let others: Vec<&String> = self.tables.iter().chain(&self.others).filter(|name| *name != taken).collect();
+        let others: Vec<&String> =
+            self.tables.iter().chain(&self.others).filter(|name| *name != taken).collect();
         let told = || format!("of the archive, {taken:?} was read, and not {}", listed(&others));
         (!others.is_empty()).then(told)
     }
@@ -183,7 +184,8 @@ impl Unzip {
         if name.ends_with('/') || is_hidden(name) {
             return false;
         }
-        let asked = self.member.as_ref().map(|member| member == name || name.ends_with(&format!("/{member}")));
+        let asked =
+            self.member.as_ref().map(|member| member == name || name.ends_with(&format!("/{member}")));
         let is_table = asked.unwrap_or(!is_document(name));
         let list = if is_table || !is_document(name) { &mut self.tables } else { &mut self.others };
         list.push(name.to_string());
@@ -239,7 +241,8 @@ impl Entry {
 
     /// Unpacks until the data or the input ends; tells how much input was used, and what comes then.
     fn unpack(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<(usize, Option<Stage>)> {
-        let left = usize::try_from(self.header.packed - self.packed.min(self.header.packed)).unwrap_or(usize::MAX);
+        let left =
+            usize::try_from(self.header.packed - self.packed.min(self.header.packed)).unwrap_or(usize::MAX);
         let known = &bytes[..bytes.len().min(left)];
         match &mut self.data {
             Data::Deflated(deflated) => {
@@ -280,9 +283,9 @@ impl Entry {
         let lengths = [self.packed, unpacked];
         let short = lengths.map(|length| (length as u32).to_le_bytes()).concat();
         let long = lengths.map(u64::to_le_bytes).concat();
-        let forms = [&DESCRIPTOR[..], &[]].into_iter().flat_map(|mark| {
-            [&short, &long].map(|lengths| [mark, &sum.to_le_bytes(), lengths].concat())
-        });
+        let forms = [&DESCRIPTOR[..], &[]]
+            .into_iter()
+            .flat_map(|mark| [&short, &long].map(|lengths| [mark, &sum.to_le_bytes(), lengths].concat()));
         Stage::Descriptor(Vec::new(), forms.collect())
     }
 }
@@ -361,15 +364,15 @@ pub fn unzip(archive: &[u8], member: Option<&str>, most: usize) -> Result<Member
 
 /// What systems add to archives, unseen.
 fn is_hidden(name: &str) -> bool {
-    let unseen = |part: &str| part.starts_with('.') || matches!(part, "__MACOSX" | "Thumbs.db" | "desktop.ini");
+    let unseen =
+        |part: &str| part.starts_with('.') || matches!(part, "__MACOSX" | "Thumbs.db" | "desktop.ini");
     name.split('/').any(unseen)
 }
 
 /// What stands beside a table in many archives and is none, by its name.
 fn is_document(name: &str) -> bool {
-    const ENDS: [&str; 14] = [
-        "md", "pdf", "html", "htm", "xml", "doc", "docx", "rtf", "png", "jpg", "jpeg", "r", "py", "do",
-    ];
+    const ENDS: [&str; 14] =
+        ["md", "pdf", "html", "htm", "xml", "doc", "docx", "rtf", "png", "jpg", "jpeg", "r", "py", "do"];
     let lower = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     let known = ["readme", "license", "licence", "copying", "changelog"];
     known.iter().any(|start| lower.starts_with(start))
@@ -383,7 +386,11 @@ fn refuse_documents(name: &str) -> Result<()> {
         "mimetype" | "META-INF/manifest.xml" => "an OpenDocument file",
         _ => return Ok(()),
     };
-    Err(Error::expected(ErrorKind::Table, "a text table or an archive with one", format!("{found}; save the sheet as CSV")))
+    Err(Error::expected(
+        ErrorKind::Table,
+        "a text table or an archive with one",
+        format!("{found}; save the sheet as CSV"),
+    ))
 }
 
 fn packed_by(method: u16) -> String {

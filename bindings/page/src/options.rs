@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 /// How to read a table; what is absent or `null` is guessed.
 #[derive(Default, Deserialize, Tsify)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct ReadOptions {
     /// One ASCII character.
@@ -18,6 +18,12 @@ pub struct ReadOptions {
     pub encoding: Option<String>,
     /// Spellings of a missing value besides the usual ones.
     pub missing: Vec<String>,
+    /// How many rows that cannot be read may be left out; without it the first is an error.
+    pub skip_bad: Option<u32>,
+    /// The line on which the table begins, from 1.
+    pub header_row: Option<u32>,
+    /// The file to read of a zip archive.
+    pub member: Option<String>,
 }
 
 impl ReadOptions {
@@ -35,6 +41,9 @@ impl ReadOptions {
             },
             encoding: self.encoding.map(|name| Encoding::named(&name)).transpose()?,
             missing: self.missing,
+            skip_bad: self.skip_bad.map(u64::from),
+            header_row: self.header_row.map(|row| row as usize),
+            member: self.member,
         })
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct Cursor<'a> {
     pub last: bool,
 }
 
-type Read<T> = std::result::Result<T, Fault>;
+type Read<T> = Result<T, Fault>;
 
 impl Cursor<'_> {
     pub fn blank(&mut self) {
@@ -76,7 +76,10 @@ impl Cursor<'_> {
         self.take(b"\"", expected)?;
         loop {
             let rest = &self.text[self.at..];
-            let plain = rest.iter().take_while(|&&b| b >= b' ' && b != b'"' && b != b'\\' && b != UNDECODABLE).count();
+            let plain = rest
+                .iter()
+                .take_while(|&&b| b >= b' ' && b != b'"' && b != b'\\' && b != UNDECODABLE)
+                .count();
             scratch.extend_from_slice(&rest[..plain]);
             self.at += plain;
             match rest.get(plain) {
@@ -213,7 +216,11 @@ impl Cursor<'_> {
                 let text = String::from_utf8_lossy(&rest[..rest.len().min(4 * SHOWN)]);
                 let end = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | ']' | ':');
                 let word = text.split(end).next().unwrap_or_default();
-                let shown: String = if word.is_empty() { text.chars().take(1).collect() } else { word.chars().take(SHOWN).collect() };
+                let shown: String = if word.is_empty() {
+                    text.chars().take(1).collect()
+                } else {
+                    word.chars().take(SHOWN).collect()
+                };
                 format!("{shown:?}")
             }
         }
@@ -233,7 +240,9 @@ fn is_number(word: &[u8]) -> bool {
         None => (&b"0"[..], rest),
     };
     let (exponent, rest) = match rest.split_first() {
-        Some((b'e' | b'E', rest)) => digits(rest.strip_prefix(b"+").or(rest.strip_prefix(b"-")).unwrap_or(rest)),
+        Some((b'e' | b'E', rest)) => {
+            digits(rest.strip_prefix(b"+").or(rest.strip_prefix(b"-")).unwrap_or(rest))
+        }
         _ => (&b"0"[..], rest),
     };
     let leading_zero = whole.len() > 1 && whole[0] == b'0';
@@ -278,7 +287,23 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_refused() {
-        for text in ["01", "1.", ".5", "1e", "+1", "tru", "'a'", r#""\x""#, r#""\u00g0""#, r#""\ud800""#, r#""\ud800\u0041""#, r#""\u0000""#, "\"a\nb\"", "\"\0\"", "}"] {
+        for text in [
+            "01",
+            "1.",
+            ".5",
+            "1e",
+            "+1",
+            "tru",
+            "'a'",
+            r#""\x""#,
+            r#""\u00g0""#,
+            r#""\ud800""#,
+            r#""\ud800\u0041""#,
+            r#""\u0000""#,
+            "\"a\nb\"",
+            "\"\0\"",
+            "}",
+        ] {
             assert!(matches!(cell(text, true), Err(Fault::Wrong { .. })), "{text}");
         }
     }

@@ -19,8 +19,8 @@ use super::records::{MAX_COLUMNS, MAX_RECORD};
 use super::{Container, FileKind, Format, RawColumn, RawTable, ReadOptions, Told, header};
 use crate::{Error, ErrorKind, Result};
 use cursor::{Cursor, Fault};
-pub(super) use form::{Form, form};
 use form::InArray;
+pub(super) use form::{Form, form};
 use row::{Keys, Row};
 
 /// Bytes decoded at a time.
@@ -269,7 +269,8 @@ impl Json {
             return Err(self.at(self.start, Error::expected(ErrorKind::TooLarge, expected, columns)));
         }
         if rows * columns as u64 > FREE + SPARSE * self.values {
-            let found = format!("{columns} different keys in {rows} objects, most of which lack most of them");
+            let found =
+                format!("{columns} different keys in {rows} objects, most of which lack most of them");
             let error = Error::expected(ErrorKind::TooLarge, "objects with mostly the same keys", found);
             return Err(self.at(self.start, error));
         }

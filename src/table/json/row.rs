@@ -51,7 +51,11 @@ impl Row {
         }
     }
 
-    fn value(&mut self, cursor: &mut Cursor<'_>, key: (usize, usize)) -> Result<Option<(usize, usize)>, Fault> {
+    fn value(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        key: (usize, usize),
+    ) -> Result<Option<(usize, usize)>, Fault> {
         let from = self.scratch.len();
         match cursor.cell(&mut self.scratch)? {
             Cell::Nothing => Ok(None),
@@ -99,7 +103,8 @@ impl Row {
 
     /// The keys, and the texts of their values where they have one.
     pub fn fields(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        let text = |(from, to): (usize, usize)| std::str::from_utf8(&self.scratch[from..to]).unwrap_or_default();
+        let text =
+            |(from, to): (usize, usize)| std::str::from_utf8(&self.scratch[from..to]).unwrap_or_default();
         self.fields.iter().map(move |field| (text(field.key), field.value.map(text)))
     }
 }
