@@ -20,6 +20,7 @@
 
 mod bad;
 mod bins;
+pub(crate) mod bitset;
 mod build;
 mod coder;
 mod column;
@@ -35,11 +36,13 @@ mod inspect;
 mod json;
 mod levels;
 mod missing;
+mod missingness;
 mod names;
 mod number;
 mod options;
 mod part;
 mod pieces;
+mod plain;
 mod plan;
 mod prepare;
 mod raw;
@@ -56,11 +59,12 @@ pub use bins::{Binning, MAX_BINS};
 pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use inspect::{
-    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, Missingness, RARE_ROWS, SUGGESTED_BINS, Verdict,
-    inspect, inspect_as,
+    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
+    inspect_as,
 };
 pub use levels::level_order;
 pub use missing::{MissingCode, WhyMissing};
+pub use missingness::Missingness;
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};

@@ -117,7 +117,7 @@ test('a file is shown before it is learned from; a plan can be changed and undon
   const store = await start();
   await store.openFile(new File([text('binary')], 'binary.csv'));
   const incoming = store.incoming.value;
-  expect(incoming?.table.report.columns.length).toBeGreaterThan(2);
+  expect(incoming?.table.report?.columns.length).toBeGreaterThan(2);
   expect(store.picture.value).toBeUndefined();
   await store.learnIncoming({ mergeRare: 2000 });
   expect(store.incoming.value?.error).toMatch(/column/i);
@@ -233,7 +233,7 @@ test('a table of the user’s own is compared with a network, until other data c
   const store = await start();
   const model = await store.readNetwork((await loadNetwork('cancer')).text);
   await store.openSample(drawn('cancer'));
-  const rows = await store.sampledRows()?.text();
+  const rows = await (await store.sampledRows())?.text();
   await store.openText(rows ?? '');
   await store.learnIncoming({});
   expect(store.knownTruth.value).toBeUndefined();

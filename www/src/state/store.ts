@@ -4,7 +4,8 @@ import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
-import type { ExportWish, NodeFit, Plan, ReadOptions } from '../wasm/nodewise';
+import type { ReadOptions } from '../engine/reader/reader-questions';
+import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -215,7 +216,8 @@ export class Store extends Shown {
   /** Reads the incoming file again in another way. */
   async readAgain(options: ReadOptions): Promise<void> {
     const given = this.unread.peek() ?? this.incoming.peek();
-    if (given) await this.open((signal) => this.opening.read({ ...given, options }, signal));
+    const data = given?.data;
+    if (data) await this.open((signal) => this.opening.read({ ...given, data, options }, signal));
   }
 
   /** Learns from the incoming file by this plan. */
@@ -300,9 +302,9 @@ export class Store extends Shown {
   }
 
   /** The rows that were drawn, as CSV; nothing for data from elsewhere. */
-  sampledRows(): Blob | undefined {
+  async sampledRows(): Promise<Blob | undefined> {
     const source = this.opening.current.peek()?.source;
-    return source?.origin.kind === 'sampled' ? source.data : undefined;
+    return source?.origin.kind === 'sampled' ? source.table.file() : undefined;
   }
 
   /** How the present table was read, where it is a table. */

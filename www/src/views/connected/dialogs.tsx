@@ -109,6 +109,7 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
 
 function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
   const { title, table, options, plan, error } = incoming;
+  if (!table.report) return null;
   const { rows, columns, format, notices } = table.report;
   return (
     <ImportPanel
