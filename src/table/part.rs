@@ -120,7 +120,8 @@ mod tests {
     use super::*;
 
     fn body(text: &[u8], options: &ReadOptions) -> Body {
-        Body::new(text, true, Decode::new(text, options.encoding).0, options)
+        let decode = Decode::new(text, options.encoding).0.tolerant(options.skip_bad.is_some());
+        Body::new(text, true, decode, options)
     }
 
     fn whole(text: &[u8], options: &ReadOptions) -> Result<RawTable> {
@@ -166,12 +167,16 @@ mod tests {
             b"a,b\n1,x\n\n2,\0\n3,4\n",
             b"a\rb\rc\r\nd\r",
         ];
-        let options = ReadOptions { header: Header::Yes, delimiter: Some(b','), ..ReadOptions::default() };
-        for text in texts {
-            for first in 0..=text.len() {
-                for second in first..=text.len() {
-                    let found = in_parts(text, &[first, second], &options);
-                    assert_eq!(found, whole(text, &options), "{text:?} at {first} and {second}");
+        for (skip_bad, header_row) in [(None, None), (Some(1), None), (Some(9), None), (Some(9), Some(2))] {
+            let header = Header::Yes;
+            let options =
+                ReadOptions { header, delimiter: Some(b','), skip_bad, header_row, ..ReadOptions::default() };
+            for text in texts {
+                for first in 0..=text.len() {
+                    for second in first..=text.len() {
+                        let found = in_parts(text, &[first, second], &options);
+                        assert_eq!(found, whole(text, &options), "{text:?} at {first} and {second}");
+                    }
                 }
             }
         }
@@ -185,8 +190,11 @@ mod tests {
             cuts in prop::collection::vec(0usize..90, 1..7),
             header in prop::sample::select(vec![Header::Yes, Header::No]),
             encoding in prop::sample::select(vec![None, None, Some(Encoding::UTF_8), Some(Encoding::WINDOWS_1252)]),
+            skip_bad in prop::sample::select(vec![None, Some(2), Some(u64::MAX), Some(u64::MAX)]),
+            header_row in prop::option::weighted(0.2, 1usize..4),
         ) {
-            let options = ReadOptions { header, encoding, delimiter: Some(b','), ..ReadOptions::default() };
+            let options =
+                ReadOptions { header, encoding, delimiter: Some(b','), skip_bad, header_row, ..ReadOptions::default() };
             prop_assert_eq!(in_parts(&text, &cuts, &options), whole(&text, &options));
         }
     }
