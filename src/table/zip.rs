@@ -44,7 +44,7 @@ enum Stage {
     /// Before an entry.
     Header(Vec<u8>),
     /// In an entry's data.
-    Body(Entry),
+    Body(Box<Entry>),
     /// Behind an entry, with all forms that what stands there may have.
     Descriptor(Vec<u8>, Vec<Vec<u8>>),
     /// Behind all entries.
@@ -233,8 +233,8 @@ impl Entry {
     /// An entry without data has no byte that could end it.
     fn stage(self) -> Stage {
         match self.data {
-            Data::Deflated(_) => Stage::Body(self),
-            Data::Stored(_) | Data::Passed if self.header.packed > 0 => Stage::Body(self),
+            Data::Deflated(_) => Stage::Body(Box::new(self)),
+            Data::Stored(_) | Data::Passed if self.header.packed > 0 => Stage::Body(Box::new(self)),
             Data::Stored(_) | Data::Passed => Stage::Header(Vec::new()),
         }
     }

@@ -189,8 +189,10 @@ fn names_that_are_doubtful_are_repaired_and_told() {
 
 #[test]
 fn json_cut_or_changed_anywhere_ends_in_a_sentence_or_a_table() {
-    let rows: String =
-        (0..40).map(|i| format!("{{\"a\":{i},\"b\\n\":\"x\\u00e9{i}\",\"c\":null}}\n")).collect();
+    let rows: String = (0..40)
+        .map(|i| format!("{{\"a\":{i},\"b\\n\":\"x\\u00e9{i}\",\"c\":null}}\n"))
+        .collect::<Vec<_>>()
+        .concat();
     let array = format!("[{}]", rows.trim().replace('\n', ",\n"));
     let columns = r#"{"a":[1,2,3],"b":["x",null,"\ud83d\ude00"],"c":[true,false,true]}"#.to_string();
     for text in [rows, array, columns] {

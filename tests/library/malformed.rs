@@ -184,6 +184,8 @@ fn skipping(most: u64) -> ReadOptions {
     ReadOptions { skip_bad: Some(most), header: Header::Yes, delimiter: Some(b','), ..ReadOptions::default() }
 }
 
+type Rows<'a> = &'a [&'a str];
+
 /// The rows that are left, and what is told of the others.
 fn kept(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
     let table = read(bytes, &skipping(100)).expect("bad rows are left out");
@@ -199,7 +201,6 @@ fn kept(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
 fn bad_rows_cost_a_line_each_and_are_told() {
     let quote = "expected a closing quote, found the end of the file; the quote was opened here";
     let undecodable = "expected UTF-8 text, found bytes that are not";
-    type Rows<'a> = &'a [&'a str];
     let cases: [(&[u8], Rows<'_>, Rows<'_>); 9] = [
         (
             b"a,b\n1,2\n3\n4,5,6\n7,8\n",
@@ -227,7 +228,10 @@ fn bad_rows_cost_a_line_each_and_are_told() {
         (
             b"a,b\n\"x\ny\",2,3\n5,6\n",
             &["5|6"],
-            &["1, 2: expected 2 fields, found 3", "2, 3: expected 2 fields, found 3"],
+            &[
+                "1, 2: expected 2 fields, found 3 (perhaps the header lacks a name for row numbers)",
+                "2, 3: expected 2 fields, found 3",
+            ],
         ),
         (b"a,b\n1,2\n", &["1|2"], &[]),
         (b"a,b\n1,2\n3,\"4\"\"\n5,6", &["1|2", "5|6"], &[&format!("2, 3: {quote}")]),

@@ -39,14 +39,14 @@ impl Json {
                 self.take_cell(cell, &scratch);
                 return Ok(self.went_on(end, Form::Columns(InColumns::Comma)));
             }
-            InColumns::Comma => match cursor.take(b",]", "a comma or the end of the array")? {
-                b',' => InColumns::Next,
-                _ => {
+            InColumns::Comma => {
+                if cursor.take(b",]", "a comma or the end of the array")? == b']' {
                     let end = cursor.at;
                     self.end_column()?;
                     return Ok(self.went_on(end, Form::Columns(InColumns::ColumnComma)));
                 }
-            },
+                InColumns::Next
+            }
             InColumns::ColumnComma => {
                 let end_of_object = cursor.take(b",}", "a comma or the end of the object")? == b'}';
                 let end = cursor.at;

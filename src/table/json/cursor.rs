@@ -25,6 +25,16 @@ pub(super) enum Fault {
     },
 }
 
+impl Fault {
+    /// The fault of a text that ends here, if it is cut.
+    pub fn at_end(self, at: usize, end: &str) -> Self {
+        match self {
+            Self::Cut => Self::Wrong { at, expected: "the rest of a JSON value", found: end.into() },
+            other => other,
+        }
+    }
+}
+
 /// A single value as a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {

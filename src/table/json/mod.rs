@@ -138,7 +138,9 @@ impl Json {
                 Err(Stop::Refused(error)) => return Err(error),
                 Err(Stop::Fault(Fault::Cut)) if self.is_too_long() => return Err(self.too_long()),
                 Err(Stop::Fault(Fault::Cut)) if !last => return Ok(()),
-                Err(Stop::Fault(fault)) => return Err(self.refusal(fault, "the end of the file")),
+                Err(Stop::Fault(fault)) => {
+                    return Err(self.refusal(fault.at_end(self.text.len(), "the end of the file")));
+                }
             }
         }
     }
@@ -185,7 +187,7 @@ impl Json {
             });
             match read {
                 Ok(()) => self.take_row()?,
-                Err(fault) => self.leave_out(fault, "the end of the line")?,
+                Err(fault) => self.leave_out(fault.at_end(end, "the end of the line"))?,
             }
         }
         self.pass((end + 1).min(self.text.len()));
@@ -241,7 +243,7 @@ impl Json {
     /// Takes the row that was read, or leaves it out.
     fn take_row(&mut self) -> std::result::Result<(), Stop> {
         if let Some(fault) = self.row.take_bad() {
-            return self.leave_out(fault, "");
+            return self.leave_out(fault);
         }
         if let Err(key) = self.keys.columns_of(&self.row, &mut self.columns) {
             let error = Error::expected(ErrorKind::Table, "each key once", format!("{key:?} again"));
@@ -278,10 +280,10 @@ impl Json {
     }
 
     /// Leaves out a row, or refuses it.
-    fn leave_out(&mut self, fault: Fault, end: &str) -> std::result::Result<(), Stop> {
+    fn leave_out(&mut self, fault: Fault) -> std::result::Result<(), Stop> {
         // What is nested is seldom so in a few rows only: leaving them out is no advice.
         let nested = matches!(fault, Fault::Row { .. }) && !self.bad.allowed();
-        let error = self.refusal(fault, end);
+        let error = self.refusal(fault);
         if nested { Err(error.into()) } else { Ok(self.note(error)?) }
     }
 
@@ -296,11 +298,11 @@ impl Json {
         before + self.bad.total() + 1
     }
 
-    /// The error that a fault is, if the text ends as told.
-    fn refusal(&self, fault: Fault, end: &str) -> Error {
+    /// The error that a fault is.
+    fn refusal(&self, fault: Fault) -> Error {
         let wrong = |expected: &str, found: &str| Error::expected(ErrorKind::Table, expected, found);
         match fault {
-            Fault::Cut => self.at(self.text.len(), wrong("the rest of a JSON value", end)),
+            Fault::Cut => self.at(self.start, wrong("a whole JSON value", "a part of one")),
             Fault::Wrong { at, expected, found } => self.at(at, wrong(expected, &found)),
             Fault::Row { at, key, expected, found } => {
                 let error = self.at(at, wrong(expected, found));
@@ -330,7 +332,7 @@ impl Json {
 
 /// The place behind a text: its line, and the characters before it on that line.
 fn moved(text: &[u8], line: u64, passed: u64) -> (u64, u64) {
-    let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let lines = text.split(|&byte| byte == b'\n').count() as u64 - 1;
     let last = text.iter().rposition(|&byte| byte == b'\n').map_or(text, |at| &text[at + 1..]);
     let starts_character = |byte: &&u8| **byte & 0xC0 != 0x80;
     let characters = last.iter().filter(starts_character).count() as u64;
