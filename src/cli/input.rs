@@ -295,6 +295,9 @@ fn read_options(args: &DataArgs) -> Result<ReadOptions> {
         header: args.header.into(),
         encoding: args.text_encoding.as_deref().map(Encoding::named).transpose()?,
         missing: args.na.clone(),
+        skip_bad: args.skip_bad,
+        header_row: args.header_row.map(|row| row as usize),
+        member: args.member.clone(),
     })
 }
 

@@ -20,6 +20,12 @@ pub struct ReadOptions {
     pub missing: Vec<String>,
     /// The name of a sheet.
     pub sheet: Option<String>,
+    /// How many rows that cannot be read may be left out; without it the first is an error.
+    pub skip_bad: Option<u64>,
+    /// The line on which the table begins, from 1.
+    pub header_row: Option<u32>,
+    /// The file to read of a zip archive.
+    pub member: Option<String>,
 }
 
 impl ReadOptions {
@@ -43,6 +49,9 @@ impl ReadOptions {
             header,
             encoding: self.encoding.map(|name| Encoding::named(&name)).transpose()?,
             missing: self.missing,
+            skip_bad: self.skip_bad,
+            header_row: self.header_row.map(|row| row as usize),
+            member: self.member,
         })
     }
 }

@@ -16,6 +16,10 @@ export function hintWords(hint: Hint): string {
       return 'Exclude columns with many levels, or merge rare levels.';
     case 'sampleInstead':
       return 'Use rows that are drawn from the network instead.';
+    case 'skipBadRows':
+      return 'Leave out the rows that cannot be read.';
+    case 'archiveMember':
+      return 'Unpack the archive, and open one of its files.';
   }
 }
 
