@@ -20,6 +20,7 @@ pub fn read(bytes: &[u8], args: &DataArgs) -> Result<Option<RawTable>> {
     let options = FileOptions {
         sheet: args.sheet.clone(),
         header: args.header.into(),
+        header_row: args.header_row.map(|row| row as usize),
         encoding: args.text_encoding.clone(),
         missing: args.na.clone(),
         memory: args.memory,

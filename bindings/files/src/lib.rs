@@ -30,6 +30,7 @@ pub async fn read_file(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> 
     let options = FileOptions {
         sheet: options.sheet,
         header: checked,
+        header_row: options.header_row.map(|row| row as usize),
         encoding: options.encoding,
         missing: options.missing,
         memory: MEMORY,
