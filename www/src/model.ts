@@ -34,6 +34,8 @@ export interface Dataset {
   title: string;
   origin: Origin;
   variables: Variable[];
+  /** What the columns are called in the file, whatever they are called here: by these they are known again under another plan. */
+  keys: string[];
   rows: number;
   /** Sentences about what preparing did: columns left out, rows dropped, bins. */
   notices: string[];

@@ -6,6 +6,7 @@ import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { defaultChoices, type Choices } from './choices';
+import { keysOf, withPlan } from './columns';
 import type { History } from './history';
 import type { Job } from './job';
 import { messageOf } from './notices';
@@ -55,13 +56,15 @@ export interface Surroundings {
   engine: Engine;
   loadNetwork: LoadNetwork;
   history: History<Choices>;
-  /** Other columns are there: what belonged to the earlier ones is let go. */
+  /** Other data are there: what belonged to the earlier ones is let go. */
   changed: () => void;
 }
 
 export class Opening {
   private readonly data = signal<OpenData | undefined>(undefined);
   private readonly doing = signal<Job | undefined>(undefined);
+  /** What was counted, as long as a picture needs it. */
+  private readonly counted = new WeakMap<Counts, OpenData>();
   /** What the import panel is about. */
   readonly incoming = signal<Incoming | undefined>(undefined);
   /** What the panel about an unreadable file is about; it lies over the import panel. */
@@ -125,15 +128,8 @@ export class Opening {
    * the import panel open, with the reason.
    */
   async take(source: Incoming, choices = this.keptChoices()): Promise<boolean> {
-    this.doing.value = { kind: 'counting', title: source.title };
-    let counts: Counts;
-    try {
-      counts = await source.table.prepare(source.plan);
-    } catch (error) {
-      if (!this.incoming.peek() || isAbort(error)) throw error;
-      this.incoming.value = { ...source, error: messageOf(error) };
-      return false;
-    }
+    const counts = await this.count(source);
+    if (!counts) return false;
     batch(() => {
       const before = this.data.peek()?.source;
       if (before && before.table !== source.table) before.table.close();
@@ -142,6 +138,43 @@ export class Opening {
       this.around.history.reset({ ...choices, plan: source.plan });
     });
     return true;
+  }
+
+  /** Shows the columns of the present table again, as they were read; whether there is one. */
+  reopen(): boolean {
+    const source = this.data.peek()?.source;
+    if (source) this.incoming.value = { ...source, plan: this.around.history.present.peek().plan, error: undefined };
+    return source !== undefined;
+  }
+
+  /** Whether the import panel is about the table that the present counts come from. */
+  isPresent(incoming: Incoming): boolean {
+    return incoming.table === this.data.peek()?.source?.table;
+  }
+
+  /**
+   * Counts the present table by another plan, which can be undone: choices stay. A plan that does not fit leaves the import
+   * panel open, with the reason.
+   */
+  async change(source: Incoming): Promise<boolean> {
+    const { history } = this.around;
+    const counts = await this.count(source);
+    if (!counts) return false;
+    batch(() => {
+      this.incoming.value = undefined;
+      if (samePlan(history.present.peek().plan, source.plan)) return;
+      history.change(withPlan(history.present.peek(), source.plan));
+      this.show(counts, source, source);
+    });
+    return true;
+  }
+
+  /** Goes back to what was counted earlier from the present table, without counting again: its plan, or nothing for other data. */
+  goBack({ counts }: Data): Plan | undefined {
+    const [now, earlier] = [this.data.peek(), this.counted.get(counts)];
+    if (!earlier || now?.dataset.origin !== earlier.dataset.origin) return undefined;
+    if (now !== earlier) this.data.value = earlier;
+    return earlier.source?.plan ?? {};
   }
 
   /** Closes the import panel; everything stays as it was. */
@@ -164,7 +197,7 @@ export class Opening {
   /** Counts again when the plan is another than that of the present counts; else there is nothing to wait for. */
   followPlan(): Promise<void> | undefined {
     const [source, { plan }] = [this.data.peek()?.source, this.around.history.present.peek()];
-    return source && JSON.stringify(source.plan) !== JSON.stringify(plan) ? this.countAgain(source, plan) : undefined;
+    return source && !samePlan(source.plan, plan) ? this.countAgain(source, plan) : undefined;
   }
 
   /** Where another choice may help, the reason stands beside the choices; elsewhere it is told as usual. */
@@ -219,6 +252,18 @@ export class Opening {
     return { signal, progress };
   }
 
+  /** Counts by the plan; where that cannot be, and the import panel is open, it says why. */
+  private async count(source: Incoming): Promise<Counts | undefined> {
+    this.doing.value = { kind: 'counting', title: source.title };
+    try {
+      return await source.table.prepare(source.plan);
+    } catch (error) {
+      if (!this.incoming.peek() || isAbort(error)) throw error;
+      this.incoming.value = { ...source, error: messageOf(error) };
+      return undefined;
+    }
+  }
+
   private async countAgain(source: Incoming, plan: Plan): Promise<void> {
     this.doing.value = { kind: 'counting', title: source.title };
     const counts = await source.table.prepare(plan);
@@ -228,15 +273,16 @@ export class Opening {
   private show(counts: Counts, { origin, title }: Given, source: Incoming | undefined): void {
     const { variables, rows, notices } = counts;
     batch(() => {
-      this.around.changed();
-      this.data.value = {
-        dataset: { title, origin, variables, rows, notices, network: source?.network },
-        counts,
-        source,
-      };
+      if (this.data.peek()?.dataset.origin !== origin) this.around.changed();
+      const keys = keysOf(variables, source?.plan ?? {});
+      const data = { dataset: { title, origin, variables, keys, rows, notices, network: source?.network }, counts, source };
+      this.counted.set(counts, data);
+      this.data.value = data;
     });
   }
 }
+
+const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const incomingOf = ({ origin, title, data, options }: Given, table: OpenTable): Incoming => ({
   origin,

@@ -2,7 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
-import type { Coded } from '../engine/protocol';
+import type { Coded, Counts } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
 import type { ExportWish, NodeFit, Plan, ReadOptions } from '../wasm/nodewise';
 import {
@@ -14,6 +14,7 @@ import {
   type Directed,
   type TruthShown,
 } from './choices';
+import { namedSelection, numberedSelection, restingWords, withPlan, type NamedSelection } from './columns';
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
@@ -51,9 +52,13 @@ export class Store extends Shown {
   private readonly dragged: Signal<number | undefined>;
   /** The rows, once they were asked for. */
   private coded: { of: OpenData; rows: Promise<Coded> } | undefined;
+  /** What the newest details are about: numbers of other counts are none of these columns. */
+  private explained: Counts | undefined;
   private readonly idle = signal<Job>({ kind: 'starting' });
 
-  readonly selection: Signal<Selection>;
+  /** What is selected; it stays when other columns are taken from the same table. */
+  readonly selection: ReadonlySignal<Selection>;
+  private readonly selected: Signal<NamedSelection>;
   /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
   readonly lab = signal<string | undefined>(undefined);
   /** What later scripts keep for as long as the page. */
@@ -82,13 +87,13 @@ export class Store extends Shown {
     loadNetwork: LoadNetwork,
   ) {
     const history = new History<Choices>(defaultChoices);
-    const [selection, dragged] = [signal<Selection>(undefined), signal<number | undefined>(undefined)];
+    const [selected, dragged] = [signal<NamedSelection>(undefined), signal<number | undefined>(undefined)];
     const board = new Notices();
     const tell = (error: unknown) => {
       board.tell(error);
     };
     const changed = () => {
-      selection.value = undefined;
+      selected.value = undefined;
       dragged.value = undefined;
     };
     const opening = new Opening({ engine, loadNetwork, history, changed });
@@ -102,7 +107,8 @@ export class Store extends Shown {
     this.board = board;
     this.dragged = dragged;
 
-    this.selection = selection;
+    this.selected = selected;
+    this.selection = computed(() => numberedSelection(selected.value, this.dataset.value?.keys ?? []));
     this.notices = board.list;
     this.choices = history.present;
     this.canUndo = history.canUndo;
@@ -221,7 +227,22 @@ export class Store extends Shown {
   /** Learns from the incoming file by this plan. */
   async learnIncoming(plan: Plan): Promise<void> {
     const incoming = this.incoming.peek();
-    if (incoming) await this.open(() => this.opening.take({ ...incoming, plan }));
+    if (!incoming) return;
+    const source = { ...incoming, plan };
+    await this.open(() => (this.opening.isPresent(incoming) ? this.takeColumns(source) : this.opening.take(source)));
+  }
+
+  /** Whether the import panel is about the table that is shown. */
+  isPresent(incoming: Incoming): boolean {
+    return this.opening.isPresent(incoming);
+  }
+
+  /** Shows the columns of the present table again, to be changed; a counts file has none. */
+  reopenColumns(): void {
+    if (!this.opening.reopen())
+      this.notify(
+        'A counts file holds how often levels occur together, not the columns as they were read: change them where the file was made, or open the table itself.',
+      );
   }
 
   /** Closes the import panel; everything stays as it was. */
@@ -235,7 +256,7 @@ export class Store extends Shown {
   }
 
   changePlan(plan: Plan): Promise<void> {
-    return this.change({ ...this.choices.peek(), plan });
+    return this.change(withPlan(this.choices.peek(), plan));
   }
 
   changeSettings(settings: Settings): Promise<void> {
@@ -269,21 +290,23 @@ export class Store extends Shown {
     this.newest?.abort();
     if (!this.learning.busy) return;
     this.learning.cancel();
-    const [picture, wanted] = [this.picture.peek(), this.opening.current.peek()];
-    if (!picture?.complete || !wanted || !this.stale.peek() || wanted.counts !== picture.data.counts) return;
+    const picture = this.picture.peek();
+    const plan = picture?.complete && this.stale.peek() ? this.opening.goBack(picture.data) : undefined;
+    if (!picture || !plan) return;
     const { variables } = picture.data.dataset;
     const { formulation, forbidden, required } = picture.problem;
+    const choices = withPlan(this.choices.peek(), plan);
     const settings = {
-      ...settingsOf(this.choices.peek(), variables),
+      ...settingsOf(choices, variables),
       formulation,
       forbidden: [...forbidden],
       required: [...required],
     };
-    this.history.change(withSettings(this.choices.peek(), settings, variables));
+    this.history.change(withSettings(choices, settings, variables));
   }
 
   select(selection: Selection): void {
-    this.selection.value = selection;
+    this.selected.value = namedSelection(selection, this.dataset.peek()?.keys ?? []);
   }
 
   notify(text: string, tone: PageNotice['tone'] = 'info'): void {
@@ -330,6 +353,14 @@ export class Store extends Shown {
   }
 
   // How the parts work together.
+
+  /** Takes other columns of the present table; what then makes no sense is said. */
+  private async takeColumns(source: Incoming): Promise<boolean> {
+    const taken = await this.opening.change(source);
+    const resting = taken && restingWords(this.choices.peek(), this.opening.current.peek()?.dataset.variables ?? []);
+    if (resting) this.notify(resting);
+    return taken;
+  }
 
   private async change(choices: Choices, topic?: string): Promise<void> {
     this.history.change(choices, topic);
@@ -390,8 +421,10 @@ export class Store extends Shown {
     const [selection, picture, position] = [this.selection.value, this.picture.value, this.position.value];
     const resting = this.dragged.value === undefined && this.job.value.kind === 'idle';
     this.details.stop();
-    if (!selection) this.details.clear();
-    else if (picture?.complete && position && resting && this.learning.hold())
+    if (!selection || picture?.data.counts !== this.explained) this.details.clear();
+    this.explained = picture?.data.counts;
+    if (!selection) return;
+    if (picture?.complete && position && resting && this.learning.hold())
       this.details.ask(selection, position.lambda);
   }
 }

@@ -119,6 +119,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       notices={notices}
       reading={readingOf(options)}
       plan={plan}
+      again={store.isPresent(incoming)}
       forecast={(levels, count) => engine.forecast(levels, count, engine.workers)}
       error={error}
       onReading={(reading) => {

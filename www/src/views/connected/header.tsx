@@ -37,6 +37,9 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
       onExample={(id) => {
         void store.openSample(drawnFrom({ kind: 'bundled', id }));
       }}
+      onColumns={() => {
+        store.reopenColumns();
+      }}
       onUndo={() => {
         void store.undo();
       }}

@@ -35,6 +35,8 @@ export interface GraphProps {
   nodeStates?: readonly NodeState[];
   selection: Selection;
   pinned: ReadonlyMap<number, Point>;
+  /** Nodes that the layout leaves where they are. */
+  anchors?: ReadonlyMap<number, Point> | undefined;
   required: readonly Pair[];
   forbidden: readonly Pair[];
   reducedMotion: boolean;
@@ -186,13 +188,14 @@ function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: stri
 }
 
 /** Lays the union graph out; false while no positions are there. */
-function useLayout(scene: Scene | undefined, { names, union, seed, pinned, layout }: GraphProps): boolean {
+function useLayout(scene: Scene | undefined, { names, union, seed, pinned, anchors, layout }: GraphProps): boolean {
   const [placed, setPlaced] = useState<Scene>();
   useEffect(warmLayout, []);
   useEffect(() => {
     if (!scene) return;
     const end = new AbortController();
-    const input = { count: names.length, union, seed, shape: scene.shape, pinned };
+    const held = anchors ? new Map([...anchors, ...pinned]) : pinned;
+    const input = { count: names.length, union, seed, shape: scene.shape, pinned: held };
     void (layout ? Promise.resolve(layout) : layOut(input, end.signal)).then((positions) => {
       if (!positions || end.signal.aborted) return;
       scene.setLayout(positions, rankOf(names.length, union));

@@ -21,6 +21,8 @@ export interface ImportPanelProps {
   notices: readonly Notice[];
   /** An earlier plan for this table. */
   plan?: Plan | undefined;
+  /** The table is the one that is shown: its columns are changed. */
+  again: boolean;
   incompleteRows?: number | undefined;
   /** The core's forecast for columns with these numbers of levels. */
   forecast: (levels: readonly number[], rows: number) => Promise<Forecast>;
@@ -42,10 +44,12 @@ export function ImportPanel(props: ImportPanelProps) {
   const used = useMemo(() => usedColumns(reports, draft), [reports, draft]);
   const size = sizeOf(used, useForecast(props.forecast, used, props.rows));
   return (
-    <Dialog title={`Import ${props.title}`} size="wide" onClose={props.onCancel}>
+    <Dialog title={`${props.again ? 'Columns of' : 'Import'} ${props.title}`} size="wide" onClose={props.onCancel}>
       <p class="import-summary">
-        {counted(props.rows, 'row')}, {counted(reports.length, 'column')}. Each column has a suggestion; change what you
-        know better.
+        {counted(props.rows, 'row')}, {counted(reports.length, 'column')}.{' '}
+        {props.again
+          ? 'λ, places, pins and what is known of pairs stay where they still make sense; a change can be undone.'
+          : 'Each column has a suggestion; change what you know better.'}
       </p>
       {props.error && (
         <p role="alert" class="notice notice-error">
@@ -75,7 +79,7 @@ export function ImportPanel(props: ImportPanelProps) {
               props.onLearn(toPlan(reports, draft));
             }}
           >
-            Learn
+            {props.again ? 'Apply' : 'Learn'}
           </button>
         </div>
       </footer>
