@@ -108,7 +108,7 @@ test('a broken file is told with its place, and the earlier graph stays', async 
   const picture = store.picture.value;
   await store.openText('a,b\n1,2\n1,2,3\n');
   expect(store.notices.value).toMatchObject([{ tone: 'error' }]);
-  expect(store.notices.value[0]?.text).toMatch(/row 2/i);
+  expect(store.notices.value[0]?.text).toMatch(/^Pasted table: .*row 2/i);
   expect(store.picture.value).toBe(picture);
   expect(store.job.value).toEqual({ kind: 'idle' });
 });
@@ -404,4 +404,16 @@ test('a counts file has no columns to change, and says so', async () => {
   store.reopenColumns();
   expect(store.incoming.value).toBeUndefined();
   expect(store.notices.value.at(-1)?.text).toMatch(/counts file/);
+});
+
+test('messages about files that could not be read do not pile up, name their file, and go with the next that can', async () => {
+  const store = await start();
+  for (const name of ['one.csv', 'two.csv', 'three.csv']) await store.openFile(new File(['a,b\n1\n'], name));
+  expect(store.notices.value.map(({ text: told }) => told)).toEqual([expect.stringMatching(/^three\.csv: /)]);
+  for (const told of ['x', 'y', 'y', 'z', 'u']) store.notify(told);
+  expect(store.notices.value.map(({ text: told }) => told)).toEqual(['y', 'z', 'u']);
+  await store.openFile(new File(['a,b\n1\n'], 'four.csv'));
+  expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(true);
+  await store.openFile(new File([text('binary')], 'binary.csv'));
+  expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(false);
 });

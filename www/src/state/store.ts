@@ -37,6 +37,9 @@ import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
+/** Messages about opening data: the next attempt takes them away. */
+const OPENING = 'opening';
+
 /** What is shown, and what can be done about it. */
 export class Store extends Shown {
   private readonly history: History<Choices>;
@@ -210,18 +213,19 @@ export class Store extends Shown {
   /** Reads a file and shows what is in it; a counts file is learned from at once. */
   openFile(file: File): Promise<void> {
     const origin = { kind: 'file', name: file.name } as const;
-    return this.open((signal) => this.opening.read({ origin, title: file.name, data: file, options: {} }, signal));
+    const given: Given = { origin, title: file.name, data: file, options: {} };
+    return this.open((signal) => this.opening.read(given, signal), given.title);
   }
 
   openText(text: string): Promise<void> {
     const given: Given = { origin: { kind: 'pasted' }, title: 'Pasted table', data: new Blob([text]), options: {} };
-    return this.open((signal) => this.opening.read(given, signal));
+    return this.open((signal) => this.opening.read(given, signal), given.title);
   }
 
   /** Reads the incoming file again in another way. */
   async readAgain(options: ReadOptions): Promise<void> {
     const given = this.unread.peek() ?? this.incoming.peek();
-    if (given) await this.open((signal) => this.opening.read({ ...given, options }, signal));
+    if (given) await this.open((signal) => this.opening.read({ ...given, options }, signal), given.title);
   }
 
   /** Learns from the incoming file by this plan. */
@@ -229,7 +233,8 @@ export class Store extends Shown {
     const incoming = this.incoming.peek();
     if (!incoming) return;
     const source = { ...incoming, plan };
-    await this.open(() => (this.opening.isPresent(incoming) ? this.takeColumns(source) : this.opening.take(source)));
+    const again = this.opening.isPresent(incoming);
+    await this.open(() => (again ? this.takeColumns(source) : this.opening.take(source)), source.title);
   }
 
   /** Whether the import panel is about the table that is shown. */
@@ -371,15 +376,16 @@ export class Store extends Shown {
    * Runs one way of opening data, and lets the picture follow what it takes. A newer one ends it; what fails is told, and the
    * earlier picture stays.
    */
-  private async open(way: (signal: AbortSignal) => Promise<boolean>): Promise<void> {
+  private async open(way: (signal: AbortSignal) => Promise<boolean>, title?: string): Promise<void> {
     this.newest?.abort();
     const opening = new AbortController();
     this.newest = opening;
+    this.board.clear(OPENING);
     let taken = false;
     try {
       taken = await way(opening.signal);
     } catch (error) {
-      if (!isAbort(error)) this.board.tell(error);
+      if (!isAbort(error)) this.board.tell(error, OPENING, title);
     }
     if (this.newest === opening) this.newest = undefined;
     if (taken) await this.settle();
