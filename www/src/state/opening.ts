@@ -21,6 +21,8 @@ export interface Incoming {
   table: OpenTable;
   /** An earlier plan for this table. */
   plan: Plan;
+  /** Whether it is the present table, whose columns are to be changed. */
+  again: boolean;
   /** Why the plan could not be carried out. */
   error: string | undefined;
   /** The network that the rows were drawn from, if they were. */
@@ -115,7 +117,7 @@ export class Opening {
       this.tellUnread(given, error);
     });
     if (!table) return false;
-    if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
+    if (before && !before.again) before.table.close();
     batch(() => {
       this.unread.value = undefined;
       this.incoming.value = incomingOf(given, table);
@@ -143,13 +145,9 @@ export class Opening {
   /** Shows the columns of the present table again, as they were read; whether there is one. */
   reopen(): boolean {
     const source = this.data.peek()?.source;
-    if (source) this.incoming.value = { ...source, plan: this.around.history.present.peek().plan, error: undefined };
+    const { plan } = this.around.history.present.peek();
+    if (source) this.incoming.value = { ...source, plan, again: true, error: undefined };
     return source !== undefined;
-  }
-
-  /** Whether the import panel is about the table that the present counts come from. */
-  isPresent(incoming: Incoming): boolean {
-    return incoming.table === this.data.peek()?.source?.table;
   }
 
   /**
@@ -185,7 +183,7 @@ export class Opening {
       return;
     }
     const incoming = this.incoming.peek();
-    if (incoming && incoming.table !== this.data.peek()?.source?.table) incoming.table.close();
+    if (incoming && !incoming.again) incoming.table.close();
     this.incoming.value = undefined;
   }
 
@@ -291,6 +289,7 @@ const incomingOf = ({ origin, title, data, options }: Given, table: OpenTable): 
   options,
   table,
   plan: {},
+  again: false,
   error: undefined,
 });
 

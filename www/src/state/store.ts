@@ -233,13 +233,7 @@ export class Store extends Shown {
     const incoming = this.incoming.peek();
     if (!incoming) return;
     const source = { ...incoming, plan };
-    const again = this.opening.isPresent(incoming);
-    await this.open(() => (again ? this.takeColumns(source) : this.opening.take(source)), source.title);
-  }
-
-  /** Whether the import panel is about the table that is shown. */
-  isPresent(incoming: Incoming): boolean {
-    return this.opening.isPresent(incoming);
+    await this.open(() => (source.again ? this.takeColumns(source) : this.opening.take(source)), source.title);
   }
 
   /** Shows the columns of the present table again, to be changed; a counts file has none. */

@@ -108,7 +108,7 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
 }
 
 function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
-  const { title, table, options, plan, error } = incoming;
+  const { title, table, options, plan, again, error } = incoming;
   const { rows, columns, format, notices } = table.report;
   return (
     <ImportPanel
@@ -119,7 +119,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       notices={notices}
       reading={readingOf(options)}
       plan={plan}
-      again={store.isPresent(incoming)}
+      again={again}
       forecast={(levels, count) => engine.forecast(levels, count, engine.workers)}
       error={error}
       onReading={(reading) => {
