@@ -1,8 +1,8 @@
 // How large a run will be, before it is started: the numbers are the core's, the words are here.
 import defaults from '../../wasm/defaults';
 import type { Forecast } from '../../wasm/nodewise';
-import type { Draft } from './plan';
-import type { Action, ColumnReport } from './types';
+import { actionOf, binsOf, ruleOf, type Draft } from './plan';
+import type { ColumnPlan, ColumnReport } from './types';
 
 /** Above this the forecast is worth attention. */
 export const LARGE_SECONDS = 20;
@@ -26,10 +26,13 @@ export interface Size {
 }
 
 /** At most how many levels a column will have. */
-export function levelsAfter(report: ColumnReport, action: Action, draft: Pick<Draft, 'missing' | 'mergeRare'>): number {
+export function levelsAfter(report: ColumnReport, column: ColumnPlan, draft: Pick<Draft, 'missing' | 'mergeRare'>): number {
+  const action = actionOf(report, column);
   if (action.kind === 'exclude') return 0;
-  const own = draft.missing === 'ownLevel' && report.missing > 0 ? 1 : 0;
-  return own + (action.kind === 'bin' ? Math.min(action.bins, report.distinct) : merged(report, draft.mergeRare ?? 0));
+  const own = report.missing > 0 && ruleOf(report, column, draft.missing) === 'ownLevel' ? 1 : 0;
+  if (action.kind === 'bin') return own + Math.min(binsOf(action), report.distinct);
+  const together = (column.levels ?? []).reduce((sum, { of }) => sum + Math.max(0, of.length - 1), 0);
+  return own + Math.max(1, merged(report, draft.mergeRare ?? 0) - together);
 }
 
 /** Levels left when those in fewer rows than `below` become one. */
@@ -43,8 +46,8 @@ function merged({ distinct, rareLevels, rows, missing }: ColumnReport, below: nu
 export function usedColumns(reports: readonly ColumnReport[], draft: Draft): UsedColumn[] {
   return reports
     .map((report, index) => ({
-      name: report.name,
-      levels: levelsAfter(report, draft.actions[index] ?? report.action, draft),
+      name: draft.columns[index]?.name ?? report.name,
+      levels: levelsAfter(report, draft.columns[index] ?? {}, draft),
     }))
     .filter(({ levels }) => levels > 0);
 }

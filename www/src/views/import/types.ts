@@ -1,7 +1,19 @@
 // What the reader says about a table and what goes back to it, as the bindings declare it beside the Rust types.
-import type { Plan, ReadOptions, TableReport } from '../../wasm/nodewise';
+import type { ColumnReport, Plan, ReadOptions, TableReport } from '../../wasm/nodewise';
 
-export type { Action, ColumnReport, ColumnVerdict, Plan } from '../../wasm/nodewise';
+export type {
+  Action,
+  ColumnDetail,
+  ColumnPlan,
+  ColumnReport,
+  ColumnVerdict,
+  Gaps,
+  LevelCount,
+  LevelGroup,
+  MissingCode,
+  MissingRule,
+  Plan,
+} from '../../wasm/nodewise';
 
 /** How the file was understood. */
 export type Format = TableReport['format'];
@@ -9,6 +21,8 @@ export type Format = TableReport['format'];
 export type Notice = TableReport['notices'][number];
 
 export type MissingPolicy = NonNullable<Plan['missing']>;
+
+export type Missingness = NonNullable<ColumnReport['missingness']>;
 
 /** How to read the file again; `null` is a guess. */
 export interface Reading {

@@ -1,6 +1,6 @@
 // A file whose bytes are no text in the expected encoding: the reason, and the choice of another.
 import { Dialog } from '../layout/dialog';
-import { EncodingField } from './options';
+import { EncodingField } from './reading';
 import type { Reading } from './types';
 
 interface UnreadProps {
