@@ -8,6 +8,7 @@ const table = (keys: string, from: Dataset['origin'] = origin): Dataset => ({
   origin: from,
   variables: [],
   keys: [...keys],
+  labels: [],
   rows: 1,
   notices: [],
 });

@@ -1,6 +1,6 @@
 // What stays when other columns, or other levels, are taken from the same table.
 import type { Pair, Selection, Variable } from '../model';
-import type { Plan } from '../wasm/nodewise';
+import type { ColumnReport, Plan } from '../wasm/nodewise';
 import type { Choices, NamePair } from './choices';
 
 /** A selection by the names that its columns have in the file, since their numbers change with the plan. */
@@ -27,6 +27,16 @@ export function numberedSelection(selection: NamedSelection, names: readonly str
 export function keysOf(variables: readonly Variable[], plan: Plan): string[] {
   const files = new Map(Object.entries(plan.columns ?? {}).map(([file, { name }]) => [name ?? file, file]));
   return variables.map(({ name }) => files.get(name) ?? name);
+}
+
+/** The longer name of each column, as the plan or else the file has it. */
+export function labelsOf(
+  keys: readonly string[],
+  plan: Plan,
+  reports: readonly Pick<ColumnReport, 'name' | 'label'>[],
+): (string | undefined)[] {
+  const read = new Map(reports.map(({ name, label }) => [name, label]));
+  return keys.map((key) => plan.columns?.[key]?.label ?? read.get(key) ?? undefined);
 }
 
 /** What a column is called under another plan, by what it is called under this one. */

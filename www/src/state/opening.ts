@@ -6,7 +6,7 @@ import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
 import { defaultChoices, type Choices } from './choices';
-import { keysOf, withPlan } from './columns';
+import { keysOf, labelsOf, withPlan } from './columns';
 import type { History } from './history';
 import type { Job } from './job';
 import { messageOf } from './notices';
@@ -273,7 +273,9 @@ export class Opening {
     batch(() => {
       if (this.data.peek()?.dataset.origin !== origin) this.around.changed();
       const keys = keysOf(variables, source?.plan ?? {});
-      const data = { dataset: { title, origin, variables, keys, rows, notices, network: source?.network }, counts, source };
+      const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report.columns ?? []);
+      const dataset = { title, origin, variables, keys, labels, rows, notices, network: source?.network };
+      const data = { dataset, counts, source };
       this.counted.set(counts, data);
       this.data.value = data;
     });

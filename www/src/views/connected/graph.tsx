@@ -24,6 +24,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
     <div class={store.stale.value ? 'graph-part stale' : 'graph-part'}>
       <GraphView
         names={store.names.value}
+        labels={store.dataset.value?.labels}
         edges={store.edges.value}
         union={pairs}
         normMax={normMax}

@@ -25,6 +25,8 @@ export interface GraphHandle {
 export interface GraphProps {
   /** A new array is a new graph. */
   names: readonly string[];
+  /** Longer names of some of them, for the pointer to find. */
+  labels?: readonly (string | undefined)[] | undefined;
   /** Edges at this λ, with dropped ones if they should be seen. */
   edges: readonly Edge[];
   /** Every pair joined anywhere on the path, by entry, earliest first. A new array starts a new layout. */
@@ -210,11 +212,12 @@ function useLayout(scene: Scene | undefined, { names, union, seed, pinned, ancho
 
 /** Hands each prop to the scene when it changes, and only that one. */
 function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
-  const { edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
+  const { labels, edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
   useLayoutEffect(() => {
     if (scene) scene.calm = reducedMotion;
   }, [scene, reducedMotion]);
   useLayoutEffect(() => scene?.setEdges(edges, normMax), [scene, edges, normMax]);
+  useLayoutEffect(() => scene?.setLabels(labels ?? []), [scene, labels]);
   useLayoutEffect(() => scene?.setStates(nodeStates), [scene, nodeStates]);
   useLayoutEffect(() => scene?.setSelection(selection), [scene, selection]);
   useLayoutEffect(() => scene?.setPins(pinned), [scene, pinned]);

@@ -17,7 +17,7 @@ export function onStep(value: number, step: number): number {
 
 /** The room that an edge has between its neighbours: all three in order, and a step apart. */
 export function roomOf(cuts: readonly number[], which: number, range: readonly [number, number], step: number) {
-  return { least: (cuts[which - 1] ?? range[0]) + step, most: (cuts[which + 1] ?? range[1] + step) - step };
+  return { least: (cuts[which - 1] ?? range[0]) + step, most: (cuts[which + 1] ?? range[1]) - step };
 }
 
 /** The edges with one of them elsewhere; it does not pass its neighbours. */

@@ -16,7 +16,7 @@ interface GapsProps {
 
 /** Loud where rows go, plain where each pair keeps its own. */
 export function GapsWords({ gaps, onPairwise }: GapsProps) {
-  const { rows, dropped, worst, leastPair, least } = gaps;
+  const { rows, dropped, worst, pairs } = gaps;
   if (worst.length === 0) return null;
   const most = listed(
     worst.map(({ column, missing }) => `${column} (${share(missing, rows)})`),
@@ -39,8 +39,9 @@ export function GapsWords({ gaps, onPairwise }: GapsProps) {
         </div>
       )}
       <p class="gaps">
-        <strong>Missing values:</strong> {pairWords({ ...gaps, rows: kept })}
-        {leastPair && least < kept ? ` (least: ${leastPair.join(' – ')})` : ''}. Most gaps: {most}.
+        <strong>Missing values:</strong>{' '}
+        {pairs && `${pairWords({ ...pairs, rows: kept })} (least: ${pairs.leastPair.join(' – ')}). `}
+        Most gaps: {most}.
       </p>
     </>
   );

@@ -172,10 +172,11 @@ type KeptProps = Pick<EditorProps, 'report' | 'column' | 'onChange'> & { detail:
 function KeptLevels({ report, column, detail, onChange }: KeptProps) {
   const missing = new Set(column.missingCodes ?? takenCodes(report));
   const levels = detail.levels.filter(({ level }) => !missing.has(level));
-  if (levels.length > defaults.maxLevels)
+  if (report.distinct > defaults.maxLevels)
     return (
       <p class="help">
-        {counted(levels.length, 'level')}: more than {whole(defaults.maxLevels)}, which can be counted.
+        {counted(report.distinct, 'different value')}, more than the {whole(defaults.maxLevels)} levels that can be
+        counted.
       </p>
     );
   return (
