@@ -79,7 +79,7 @@ fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
     let bar = progress::bytes(length.ok());
     let plan = |reports: &[ColumnReport]| plan(args, reports);
     let admit = |levels: &[usize], rows: u64| Cost::new(levels, rows).check(args.memory);
-    let asked = Asked { plan: &plan, admit: &admit };
+    let asked = Asked { given: &Plan::default(), plan: &plan, admit: &admit };
     let counted = count_shared(open, &read_options(args)?, sharing(args), &asked, &mut progress::on(&bar));
     bar.finish_and_clear();
     let counted = counted?;
@@ -294,17 +294,17 @@ pub fn plan(args: &DataArgs, reports: &[ColumnReport]) -> Plan {
     };
     for name in listed(&args.include) {
         let report = reports.iter().find(|report| report.name == *name);
-        plan.actions.insert(name.clone(), report.map_or(Action::Keep, use_of));
+        plan.act(name, report.map_or(Action::Keep, use_of));
     }
     let numeric = reports.iter().filter(|report| report.verdict == Verdict::Numeric);
     for report in numeric {
         if let Some(bins) = args.bins.iter().rfind(|bins| bins.column.is_none()) {
-            plan.actions.insert(report.name.clone(), bins.action());
+            plan.act(&report.name, bins.action());
         }
     }
     for bins in &args.bins {
         if let Some(column) = &bins.column {
-            plan.actions.insert(column.clone(), bins.action());
+            plan.act(column, bins.action());
         }
     }
     plan
@@ -312,11 +312,11 @@ pub fn plan(args: &DataArgs, reports: &[ColumnReport]) -> Plan {
 
 /// How to use a column that shall be used whatever is suggested: many numbers in bins, all else as it stands.
 fn use_of(report: &ColumnReport) -> Action {
-    match report.action {
+    match &report.action {
         Action::Exclude if report.range.is_some() && report.distinct > FEW_LEVELS as u64 => {
             Action::Bin(Binning::Quantile(SUGGESTED_BINS))
         }
         Action::Exclude => Action::Keep,
-        suggested => suggested,
+        suggested => suggested.clone(),
     }
 }

@@ -3,7 +3,7 @@
 use nodewise::counts::{PairCounts, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
-    Action, Binning, ColumnReport, Format, LevelCount, Prepared, RawTable, Verdict, inspect,
+    Action, Binning, ColumnReport, Container, Format, LevelCount, Prepared, RawTable, Verdict, inspect,
     prepare_inspected,
 };
 use nodewise::text::align;
@@ -80,17 +80,8 @@ impl TableReport {
     }
 
     fn text(&self, args: &DataArgs) -> String {
-        let format = &self.format;
-        let header = if format.header { "with a header" } else { "without a header" };
-        let gzip = if format.gzip { ", gzip" } else { "" };
-        let mut out = format!(
-            "{}: {} rows, {} columns; separated by {}, {}, {header}{gzip}\n\n",
-            args.name(),
-            self.rows,
-            self.columns.len(),
-            delimiter(format.delimiter),
-            format.encoding,
-        );
+        let (name, rows, columns) = (args.name(), self.rows, self.columns.len());
+        let mut out = format!("{name}: {rows} rows, {columns} columns; {}\n\n", described(&self.format));
         let head =
             ["column", "distinct", "missing", "kind", "suggested", "why", "most common"].map(String::from);
         let rows: Vec<[String; 7]> = std::iter::once(head).chain(self.columns.iter().map(row)).collect();
@@ -133,6 +124,21 @@ fn cost(forecast: &Cost) -> String {
     )
 }
 
+/// How a file was understood, in a few words.
+fn described(format: &Format) -> String {
+    let header = if format.header { "with a header" } else { "without a header" };
+    let mut words: Vec<String> =
+        format.delimiter.iter().map(|&c| format!("separated by {}", delimiter(c))).collect();
+    words.extend(format.encoding.clone());
+    words.push(header.into());
+    match format.container {
+        Container::Plain => {}
+        Container::Gzip => words.push("gzip".into()),
+        Container::Zip => words.push("zip".into()),
+    }
+    words.join(", ")
+}
+
 fn delimiter(delimiter: char) -> String {
     match delimiter {
         ',' => "commas".into(),
@@ -150,7 +156,7 @@ fn row(report: &ColumnReport) -> [String; 7] {
         report.distinct.to_string(),
         report.missing.to_string(),
         kind(report.verdict).into(),
-        suggestion(report.action),
+        suggestion(&report.action),
         report.reason.clone(),
         common(&report.common),
     ]
@@ -167,12 +173,13 @@ fn kind(verdict: Verdict) -> &'static str {
     }
 }
 
-fn suggestion(action: Action) -> String {
+fn suggestion(action: &Action) -> String {
     match action {
         Action::Keep => "use".into(),
         Action::Exclude => "leave out".into(),
         Action::Bin(Binning::Quantile(bins)) => format!("{bins} quantile bins"),
         Action::Bin(Binning::EqualWidth(bins)) => format!("{bins} equal bins"),
+        Action::Bin(Binning::Edges(edges)) => format!("{} given bins", edges.len() + 1),
     }
 }
 

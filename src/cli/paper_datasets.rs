@@ -116,7 +116,7 @@ fn discretised(bytes: &[u8], header: Header, without: Option<&str>) -> nodewise:
             _ if many => Action::Bin(Binning::Quantile(SUGGESTED_BINS)),
             _ => Action::Keep,
         };
-        plan.actions.insert(report.name, action);
+        plan.act(report.name, action);
     }
     Ok(prepare(&raw, &plan)?.table)
 }

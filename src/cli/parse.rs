@@ -236,7 +236,7 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// One `--bins`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BinChoice {
     /// The column; none for all columns of numbers.
     pub column: Option<String>,
@@ -247,21 +247,25 @@ pub struct BinChoice {
 impl BinChoice {
     /// What it means for a column.
     pub fn action(&self) -> Action {
-        self.binning.map_or(Action::Keep, Action::Bin)
+        self.binning.clone().map_or(Action::Keep, Action::Bin)
     }
 }
 
-/// `quantile:4`, `width:5` or `levels`, behind `COLUMN=` for one column.
+/// `quantile:4`, `width:5`, `edges:18,65` or `levels`, behind `COLUMN=` for one column.
 pub fn bins(text: &str) -> Result<BinChoice, String> {
     let (column, rule) = text.rsplit_once('=').map_or((None, text), |(column, rule)| (Some(column), rule));
-    let bad = || format!("expected quantile:4, width:5 or levels, found {rule:?}");
+    let bad = || format!("expected quantile:4, width:5, edges:18,65 or levels, found {rule:?}");
     let binning = match rule.split_once(':') {
         None if rule == "levels" => None,
         Some(("quantile", count)) => Some(Binning::Quantile(count.parse().map_err(|_| bad())?)),
         Some(("width", count)) => Some(Binning::EqualWidth(count.parse().map_err(|_| bad())?)),
+        Some(("edges", edges)) => {
+            let numbers: Result<Vec<f64>, _> = edges.split(',').map(|edge| edge.trim().parse()).collect();
+            Some(Binning::Edges(numbers.map_err(|_| bad())?))
+        }
         _ => return Err(bad()),
     };
-    if let Some(binning) = binning {
+    if let Some(binning) = &binning {
         binning.check().map_err(|error| error.to_string())?;
     }
     Ok(BinChoice { column: column.map(String::from), binning })

@@ -17,11 +17,11 @@ use crate::math::sort::sort_by_key;
 use crate::progress::Watch;
 use crate::table::reading::{
     Chunk, Decided, Facts, Frequencies, NewCodes, Outcome, Recoding, Rows, Taker, choose, copies, decide,
-    incomplete, read_taking, report,
+    read_taking, report, striking,
 };
 use crate::table::{
-    ColumnReport, Format, MAX_LEVELS, MISSING_U16, MissingPolicy, Notice, Plan, RawColumn, RawTable,
-    ReadOptions, Sharing, Values, inspect, prepare_inspected, read_shared,
+    ColumnReport, Format, MAX_LEVELS, MISSING_U16, MissingRule, Notice, Plan, RawColumn, RawTable,
+    ReadOptions, Sharing, Values, inspect_as, prepare_inspected, read_shared,
 };
 
 /// The most bytes that the tallies of all threads may take. Only a table whose levels never cease to come reaches it.
@@ -29,7 +29,10 @@ const MOST: usize = 1 << 30;
 
 /// What is asked of a table that is counted while it is read.
 pub struct Asked<'a> {
-    /// What is to become of the columns, from their reports: the same for the same reports.
+    /// What is said about missing values before columns are judged; nothing else of this plan matters.
+    pub given: &'a Plan,
+    /// What is to become of the columns, from their reports: the same for the same reports, and with the same word on
+    /// what is missing.
     pub plan: &'a (dyn Fn(&[ColumnReport]) -> Plan + Sync),
     /// Refuses counts of columns with so many levels, and so many rows in memory beside them, before they are made.
     pub admit: &'a dyn Fn(&[usize], u64) -> Result<()>,
@@ -75,7 +78,8 @@ pub fn count_shared<R: Read + Send>(
     watch: &mut Watch<'_>,
 ) -> Result<CountedTable> {
     let threads = sharing.threads.max(1);
-    let counting = Counting { plan: asked.plan, threads, hold: sharing.hold, settled: OnceLock::new() };
+    let (given, plan) = (asked.given, asked.plan);
+    let counting = Counting { given, plan, threads, hold: sharing.hold, settled: OnceLock::new() };
     let outcome = read_taking(open()?, options, sharing, &counting, watch)?;
     let (Some(settled), false) = (counting.settled.get(), outcome.taken.is_empty()) else {
         return of_held(outcome.table, asked);
@@ -88,7 +92,7 @@ pub fn count_shared<R: Read + Send>(
 
 /// Counts a table all of whose rows are there.
 fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
-    let reports = inspect(&raw);
+    let reports = inspect_as(&raw, asked.given);
     let prepared = prepare_inspected(&raw, &reports, &(asked.plan)(&reports))?;
     let levels: Vec<usize> = prepared.table.columns.iter().map(|column| column.levels.len()).collect();
     (asked.admit)(&levels, prepared.table.rows as u64)?;
@@ -113,7 +117,7 @@ fn of_tallies(
     let Outcome { table: raw, taken, lost } = outcome;
     let tally = taken.into_iter().flatten().reduce(|all, part| all.merge(&part));
     let Some(tally) = tally.filter(|tally| !lost && !tally.full) else { return Ok(None) };
-    let facts = facts(&raw, &tally);
+    let facts = facts(&raw, &tally, asked.given);
     let reports = report(&facts, &twins(&raw, &tally.twins));
     let plan = (asked.plan)(&reports);
     let mut gone = GoneRows { raw: &raw, settled, tally: &tally };
@@ -132,16 +136,17 @@ fn of_tallies(
 }
 
 /// What all rows say, those that are gone by their tally.
-fn facts<'a>(raw: &'a RawTable, tally: &Tally) -> Vec<Facts<'a>> {
+fn facts<'a>(raw: &'a RawTable, tally: &Tally, given: &Plan) -> Vec<Facts<'a>> {
     let columns = raw.columns.iter().zip(&tally.margins);
     let of_column = |(column, margin): (&'a RawColumn, &Vec<u64>)| match &column.values {
         Values::Levels { levels, .. } => {
             let mut counts = margin.clone();
             counts.resize(levels.len(), 0);
-            let values = Frequencies::of_levels(levels, counts, raw.rows as u64);
-            Facts { name: &column.name, values }
+            Facts::new(column, Frequencies::of_levels(levels, counts, raw.rows as u64), given)
         }
-        Values::Numbers(_) | Values::TooMany { .. } => Facts::of(column),
+        values @ (Values::Numbers(_) | Values::TooMany { .. }) => {
+            Facts::new(column, Frequencies::of(values), given)
+        }
     };
     columns.map(of_column).collect()
 }
@@ -168,12 +173,11 @@ struct GoneRows<'a> {
 impl GoneRows<'_> {
     /// Whether the rows that were struck are those that should have been.
     fn rightly_struck(&self, facts: &[Facts<'_>], reports: &[ColumnReport], plan: &Plan) -> Result<bool> {
-        if plan.missing != MissingPolicy::DropRows {
-            return Ok(true);
-        }
         let chosen = choose(facts, plan, reports, &mut Vec::new())?;
-        let striking = self.settled.striking.iter().copied();
-        Ok(striking.filter(|&column| reports[column].missing > 0).eq(incomplete(&chosen, reports)))
+        let found = |column: usize| (column, facts[column].absent.codes.as_slice());
+        let right = striking(&chosen, reports, plan).into_iter().map(found);
+        let struck = self.settled.striking.iter().map(|(column, absent)| (*column, absent.as_slice()));
+        Ok(struck.filter(|&(column, _)| reports[column].missing > 0).eq(right))
     }
 
     /// The place of a column among those whose pairs were counted.
@@ -184,12 +188,12 @@ impl GoneRows<'_> {
     fn regrouped(&self, recoding: Recoding) -> Regrouped {
         let NewCodes::OfCodes(codes) = recoding.codes else { unreachable!("numbers are never let go") };
         let new = codes.into_iter().map(|code| (code != MISSING_U16).then_some(code));
-        let missing = self.settled.own_level.then_some(recoding.missing);
         let name = self.raw.columns[recoding.column].name.clone();
         Regrouped {
             variable: Variable { name, levels: recoding.levels },
             column: self.place(recoding.column).expect("its counts were asked for"),
-            levels: missing.into_iter().chain(new).collect(),
+            levels: new.collect(),
+            missing: recoding.missing,
         }
     }
 }
@@ -202,7 +206,7 @@ impl Rows for GoneRows<'_> {
     fn left(&self, column: usize) -> Option<Frequencies<'_>> {
         let place = self.place(column)?;
         let Values::Levels { levels, .. } = &self.raw.columns[column].values else { return None };
-        let mut counts = self.tally.pairs.marginal(place).split_off(usize::from(self.settled.own_level));
+        let mut counts = self.tally.pairs.marginal(place);
         counts.resize(levels.len(), 0);
         Some(Frequencies::of_levels(levels, counts, self.tally.pairs.rows()))
     }
@@ -210,6 +214,7 @@ impl Rows for GoneRows<'_> {
 
 /// Decides when rows go, and counts them.
 struct Counting<'a> {
+    given: &'a Plan,
     plan: &'a (dyn Fn(&[ColumnReport]) -> Plan + Sync),
     threads: usize,
     /// Bytes of codes to hold; 0 to let rows go as soon as can be.
@@ -220,7 +225,7 @@ struct Counting<'a> {
 impl Counting<'_> {
     /// What rows are to be counted as, if they can be let go.
     fn settlement(&self, so_far: &RawTable) -> Result<Option<Settled>> {
-        let (facts, copies) = (Facts::of_table(so_far), copies(so_far));
+        let (facts, copies) = (Facts::of_table(so_far, self.given), copies(so_far));
         let reports = report(&facts, &copies);
         let plan = (self.plan)(&reports);
         let chosen = choose(&facts, &plan, &reports, &mut Vec::new())?;
@@ -234,16 +239,15 @@ impl Counting<'_> {
         if chosen.iter().any(|(column, _)| !counted.contains(column)) {
             return Ok(None);
         }
-        let striking = match plan.missing {
-            MissingPolicy::DropRows => chosen.iter().map(|&(column, _)| column).collect(),
-            MissingPolicy::OwnLevel | MissingPolicy::Pairwise => Vec::new(),
-        };
+        // Also columns that are complete so far.
+        let strikes = |&column: &usize| plan.rule(&reports[column]) == MissingRule::DropRows;
+        let absent = |column: usize| (column, facts[column].absent.codes.clone());
+        let striking = chosen.iter().map(|&(column, _)| column).filter(strikes).map(absent).collect();
         let mut twins: Vec<usize> = (0..so_far.columns.len()).collect();
         for (column, first) in copies {
             twins[column] = first;
         }
-        let own_level = plan.missing == MissingPolicy::OwnLevel;
-        Ok(Some(Settled { counted, striking, own_level, twins, most_cells: MOST / 8 / self.threads }))
+        Ok(Some(Settled { counted, striking, twins, most_cells: MOST / 8 / self.threads }))
     }
 
     /// Whether counts of these columns take less memory than the rows so far.

@@ -8,8 +8,10 @@ pub(super) struct Regrouped {
     pub variable: Variable,
     /// Its index in the old counts.
     pub column: usize,
-    /// The new level of each old one; `None` where it has no rows.
+    /// The new level of each old one; `None` where it has no rows, or stands for a missing value that stays one.
     pub levels: Vec<Option<u16>>,
+    /// The new level of missing values, if they have one.
+    pub missing: Option<u16>,
 }
 
 impl PairCounts {
@@ -63,9 +65,41 @@ impl PairCounts {
                         cells[to_a * width + to_b] += old.get(a, b);
                     }
                 }
+                self.add_missing(cells, width, (first, second), i == j);
             }
         }
         new
+    }
+
+    /// Adds the rows in which one of two columns, or both, lack a value that is a level of its own. They need not have been
+    /// counted: rows of a level in all, less those in which the other column is known, are those in which it is not.
+    fn add_missing(
+        &self,
+        cells: &mut [u64],
+        width: usize,
+        (first, second): (&Regrouped, &Regrouped),
+        same: bool,
+    ) {
+        let old = self.table(first.column, second.column);
+        let (rows, columns) = (self.marginal(first.column), self.marginal(second.column));
+        let (row_sums, column_sums) = (old.row_sums(), old.column_sums());
+        let mut add = |a: Option<u16>, b: Option<u16>, count: u64| {
+            if let (Some(a), Some(b)) = (a, b) {
+                cells[usize::from(a) * width + usize::from(b)] += count;
+            }
+        };
+        let (of_first, of_second): (u64, u64) = (rows.iter().sum(), columns.iter().sum());
+        if same {
+            return add(first.missing, second.missing, self.rows - of_first);
+        }
+        for (a, &to_a) in first.levels.iter().enumerate().take(rows.len()) {
+            add(to_a, second.missing, rows[a] - row_sums[a]);
+        }
+        for (b, &to_b) in second.levels.iter().enumerate().take(columns.len()) {
+            add(first.missing, to_b, columns[b] - column_sums[b]);
+        }
+        let both: u64 = row_sums.iter().sum();
+        add(first.missing, second.missing, self.rows + both - of_first - of_second);
     }
 }
 

@@ -9,10 +9,8 @@ use crate::table::reading::{Chunk, code_counts, selected, strike_missing_codes};
 pub(super) struct Settled {
     /// The columns whose pairs are counted, ascending.
     pub counted: Vec<usize>,
-    /// The columns in which a missing value strikes the row, ascending.
-    pub striking: Vec<usize>,
-    /// Whether a missing value is counted as a level, the first of its column.
-    pub own_level: bool,
+    /// The columns in which a missing value strikes the row, ascending, and the codes that stand for one.
+    pub striking: Vec<(usize, Vec<u16>)>,
     /// For each column the first one that splits the rows so far in the same way.
     pub twins: Vec<usize>,
     /// The most cells that a tally may have.
@@ -86,8 +84,7 @@ impl Tally {
     fn add_pairs(&mut self, chunk: &Chunk, settled: &Settled) {
         let counted: Option<Vec<&(Codes, usize)>> =
             settled.counted.iter().map(|&column| chunk.columns[column].as_ref()).collect();
-        let room = usize::from(settled.own_level);
-        let levels: Vec<usize> = counted.iter().flatten().map(|(_, levels)| levels + room).collect();
+        let levels: Vec<usize> = counted.iter().flatten().map(|(_, levels)| *levels).collect();
         // A column that ran out of codes can be counted no longer.
         self.full |= counted.is_none() || PairCounts::cells_for(&levels) > settled.most_cells;
         let Some(counted) = counted.filter(|_| !self.full) else { return };
@@ -95,24 +92,16 @@ impl Tally {
             self.pairs = self.pairs.widened(&levels);
         }
         let mut kept = vec![true; chunk.rows];
-        for (codes, _) in settled.striking.iter().filter_map(|&column| chunk.columns[column].as_ref()) {
-            strike_missing_codes(codes, &mut kept);
+        for (column, absent) in &settled.striking {
+            if let Some((codes, _)) = &chunk.columns[*column] {
+                strike_missing_codes(codes, absent, &mut kept);
+            }
         }
-        let all = kept.iter().all(|&kept| kept);
-        let changed = |(codes, levels): &&(Codes, usize)| match (settled.own_level, all) {
-            (true, _) => Some(missing_first(codes, *levels)),
-            (false, false) => Some(selected(codes, &kept)),
-            (false, true) => None,
-        };
-        let changed: Vec<Option<Codes>> = counted.iter().map(changed).collect();
-        let codes: Vec<&Codes> =
-            changed.iter().zip(&counted).map(|(new, (old, _))| new.as_ref().unwrap_or(old)).collect();
         let rows = kept.iter().filter(|&&kept| kept).count();
+        let left = |(codes, _): &&(Codes, usize)| (rows < chunk.rows).then(|| selected(codes, &kept));
+        let left: Vec<Option<Codes>> = counted.iter().map(left).collect();
+        let codes: Vec<&Codes> =
+            left.iter().zip(&counted).map(|(new, (old, _))| new.as_ref().unwrap_or(old)).collect();
         self.pairs.add_codes(&codes, 0..rows);
     }
-}
-
-/// Codes in which a missing value is level 0 and all others are one further.
-fn missing_first(codes: &Codes, levels: usize) -> Codes {
-    Codes::pack(levels + 1, codes.iter().map(|code| Some(code.map_or(0, |code| code + 1))))
 }

@@ -6,8 +6,9 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::math::sort::sort_by;
+use crate::table::reading::Facts;
 use crate::table::{
-    Codes, Column, Header, RawColumn, RawTable, ReadOptions, Table, TableReader, Values, level_order,
+    Codes, Column, Header, Plan, RawColumn, RawTable, ReadOptions, Table, TableReader, Values, level_order,
 };
 
 /// The level of missing values.
@@ -28,24 +29,27 @@ pub fn read_unprepared(bytes: &[u8], header: Header) -> Result<Table> {
 /// # Errors
 /// [`ErrorKind::Column`] for a column of more than 65,535 different texts.
 pub fn unprepared(raw: &RawTable) -> Result<Table> {
-    let columns = raw.columns.iter().map(column).collect::<Result<Vec<Column>>>()?;
+    let facts = Facts::of_table(raw, &Plan::default());
+    let columns = raw.columns.iter().zip(&facts).map(|(raw, facts)| column(raw, &facts.absent.codes));
+    let columns = columns.collect::<Result<Vec<Column>>>()?;
     Ok(Table { columns, rows: raw.rows })
 }
 
-fn column(raw: &RawColumn) -> Result<Column> {
+/// A column some of whose codes stand for a missing value.
+fn column(raw: &RawColumn, absent: &[u16]) -> Result<Column> {
     let Values::Levels { levels, codes } = &raw.values else {
         let error = Error::expected(ErrorKind::Column, "at most 65535 different values", "more");
         return Err(error.in_column(&raw.name));
     };
-    let mut order: Vec<usize> = (0..levels.len()).collect();
+    let mut order: Vec<usize> = (0..levels.len()).filter(|&code| !absent.contains(&(code as u16))).collect();
     sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
-    let mut place = vec![0; levels.len()];
+    let missing = order.len() as u16;
+    let mut place = vec![missing; levels.len()];
     for (new, &old) in order.iter().enumerate() {
         place[old] = new as u16;
     }
-    let missing = levels.len() as u16;
     let mut names: Vec<String> = order.iter().map(|&old| levels[old].clone()).collect();
-    if codes.iter().any(|code| code.is_none()) {
+    if !absent.is_empty() || codes.iter().any(|code| code.is_none()) {
         names.push(MISSING.into());
     }
     let recoded = codes.iter().map(|code| Some(code.map_or(missing, |code| place[usize::from(code)])));

@@ -8,7 +8,7 @@ use crate::{Error, ErrorKind, Result};
 pub const MAX_BINS: usize = 100;
 
 /// How numbers become levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "rule", content = "bins", rename_all = "camelCase")]
 pub enum Binning {
@@ -17,6 +17,8 @@ pub enum Binning {
     Quantile(usize),
     /// Bins of equal width; empty ones are left out.
     EqualWidth(usize),
+    /// Bins between these numbers, ascending: below the first, from each to the next, from the last on. Empty bins are left out.
+    Edges(Vec<f64>),
 }
 
 /// Intervals `[low, next low)`, the last one closed at `max`.
@@ -28,33 +30,50 @@ pub(crate) struct Bins {
 
 impl Binning {
     /// Number of bins asked for.
-    pub fn bins(self) -> usize {
+    pub fn bins(&self) -> usize {
         match self {
-            Self::Quantile(bins) | Self::EqualWidth(bins) => bins,
+            Self::Quantile(bins) | Self::EqualWidth(bins) => *bins,
+            Self::Edges(edges) => edges.len() + 1,
         }
     }
 
     /// # Errors
-    /// [`ErrorKind::Setting`] when the number of bins is outside 2 to [`MAX_BINS`].
-    pub fn check(self) -> Result<()> {
-        if (2..=MAX_BINS).contains(&self.bins()) {
-            return Ok(());
+    /// [`ErrorKind::Setting`] when the number of bins is outside 2 to [`MAX_BINS`], or edges do not ascend.
+    pub fn check(&self) -> Result<()> {
+        if !(2..=MAX_BINS).contains(&self.bins()) {
+            return Err(Error::expected(ErrorKind::Setting, format!("2 to {MAX_BINS} bins"), self.bins()));
         }
-        Err(Error::expected(ErrorKind::Setting, format!("2 to {MAX_BINS} bins"), self.bins()))
+        match self {
+            Self::Edges(edges) => check_edges(edges),
+            Self::Quantile(_) | Self::EqualWidth(_) => Ok(()),
+        }
     }
 
     /// Cuts the given numbers, each with the number of its rows, ascending and each number once. Every bin of the
     /// result holds at least one of them, and the result does not depend on the order of the rows.
-    pub(super) fn cut(self, numbers: &[(f64, u64)]) -> Bins {
+    pub(super) fn cut(&self, numbers: &[(f64, u64)]) -> Bins {
         let (Some(&(min, _)), Some(&(max, _))) = (numbers.first(), numbers.last()) else {
             return Bins { lows: Vec::new(), max: 0.0 };
         };
         let lows = match self {
-            Self::Quantile(bins) => quantile(numbers, bins),
-            Self::EqualWidth(bins) => equal_width(numbers, bins, min, max),
+            Self::Quantile(bins) => quantile(numbers, *bins),
+            Self::EqualWidth(bins) => equal_width(numbers, *bins, min, max),
+            Self::Edges(edges) => {
+                let inside = edges.iter().map(|edge| edge + 0.0).filter(|&edge| edge > min && edge <= max);
+                used(std::iter::once(min).chain(inside).collect(), max, numbers)
+            }
         };
         Bins { lows, max }
     }
+}
+
+fn check_edges(edges: &[f64]) -> Result<()> {
+    let finite = edges.iter().all(|edge| edge.is_finite());
+    if finite && edges.iter().is_sorted_by(|a, b| a < b) {
+        return Ok(());
+    }
+    let expected = "finite edges of bins in ascending order, each once";
+    Err(Error::expected(ErrorKind::Setting, expected, format!("{edges:?}")))
 }
 
 /// Goes through the numbers in order and closes a bin when it is as near to an equal share of what is left as it gets.
@@ -84,6 +103,11 @@ fn equal_width(numbers: &[(f64, u64)], bins: usize, min: f64, max: f64) -> Vec<f
     let breaks = (1..bins).map(|i| round(min + step * i as f64)).filter(|&low| low > min && low <= max);
     let mut lows: Vec<f64> = std::iter::once(min).chain(breaks).collect();
     lows.dedup();
+    used(lows, max, numbers)
+}
+
+/// The lower ends of the bins that hold any number.
+fn used(lows: Vec<f64>, max: f64, numbers: &[(f64, u64)]) -> Vec<f64> {
     let bins = Bins { lows, max };
     let mut used = vec![false; bins.lows.len()];
     for &(number, _) in numbers {
@@ -151,6 +175,18 @@ mod tests {
         assert_eq!(bins.names(), ["[0, 0.6)", "[0.6, 0.9]"]);
         let even = Binning::EqualWidth(3).cut(&once(&[0.0, 0.4, 0.9]));
         assert_eq!(even.names(), ["[0, 0.3)", "[0.3, 0.6)", "[0.6, 0.9]"]);
+    }
+
+    #[test]
+    fn given_edges_cut_where_they_stand() {
+        let numbers = once(&[1.0, 2.0, 2.5, 3.0, 9.0]);
+        let bins = Binning::Edges(vec![-5.0, 2.5, 4.0, 8.0, 20.0]).cut(&numbers);
+        assert_eq!(bins.names(), ["[1, 2.5)", "[2.5, 8)", "[8, 9]"]);
+        assert_eq!([1.0, 2.0, 2.5, 3.0, 9.0].map(|x| bins.code(x)), [0, 0, 1, 1, 2]);
+        for bad in [vec![], vec![1.0, 1.0], vec![2.0, 1.0], vec![f64::NAN]] {
+            assert_eq!(Binning::Edges(bad).check().unwrap_err().kind(), ErrorKind::Setting);
+        }
+        assert!(Binning::Edges(vec![0.0]).check().is_ok());
     }
 
     proptest! {

@@ -26,11 +26,15 @@ pub(super) struct Coder {
     levels: Vec<Box<str>>,
     /// The levels that a part took over from its column, and has the same codes for.
     taken_over: usize,
-    /// Every text met, missing spellings included, with its code.
+    /// Every text met, with its code.
     map: FxHashMap<Box<[u8]>, u16>,
     rows: Rows,
     /// Rows whose codes were handed out before the end.
     let_go: u64,
+    /// The codes of usual spellings of a missing value: levels as any other, unless the column turns out to be numbers.
+    spelled: Vec<u16>,
+    /// Rows with such a code among those that were handed out.
+    spelled_let_go: u64,
     /// Whether numbers would be needed of rows that were let go.
     lost: bool,
     missing: u64,
@@ -54,6 +58,8 @@ impl Coder {
             map: FxHashMap::default(),
             rows: Rows::Bytes(Vec::new()),
             let_go: 0,
+            spelled: Vec::new(),
+            spelled_let_go: 0,
             lost: false,
             missing: 0,
         }
@@ -78,6 +84,7 @@ impl Coder {
             last: self.last,
             levels: self.levels.clone(),
             taken_over: self.levels.len(),
+            spelled: self.spelled.clone(),
             map: self.map.clone(),
             ..Self::new()
         }
@@ -130,15 +137,16 @@ impl Coder {
     /// occurrence, since the levels of a part stand in that order, too.
     ///
     /// Time: a lookup for each level of the part, a copy of each row.
-    pub(super) fn absorb(&mut self, part: &Self) {
+    pub(super) fn absorb(&mut self, part: &Self, options: &ReadOptions) {
         self.missing += part.missing;
         if self.is_coded() {
-            if part.is_coded() && self.absorb_codes(part) {
+            if part.is_coded() && self.absorb_codes(part, options) {
                 return;
             }
             self.give_up_codes();
         }
-        match (&mut self.rows, part.rows.numbers(&part.levels)) {
+        self.missing += part.rows.with_codes(&part.spelled);
+        match (&mut self.rows, part.rows.numbers(&part.levels, &part.spelled)) {
             (Rows::Numbers(all), Some(numbers)) => all.extend_from_slice(&numbers),
             (rows, _) => *rows = Rows::Count(rows.len() + part.rows.len()),
         }
@@ -147,6 +155,7 @@ impl Coder {
     /// Takes the codes held so far out of the coder, which goes on coding; `None` for a column that has no codes any more.
     pub(super) fn let_go(&mut self) -> Option<Codes> {
         self.let_go += if self.is_coded() { self.rows.len() } else { 0 };
+        self.spelled_let_go += self.rows.with_codes(&self.spelled);
         match &mut self.rows {
             Rows::Bytes(codes) => Some(Codes::U8(std::mem::take(codes))),
             Rows::Words(codes) => Some(Codes::U16(std::mem::take(codes))),
@@ -178,9 +187,9 @@ impl Coder {
     }
 
     /// Adds the codes of a part; `false`, and no row is added, when there are too many levels.
-    fn absorb_codes(&mut self, part: &Self) -> bool {
+    fn absorb_codes(&mut self, part: &Self, options: &ReadOptions) -> bool {
         let known = (0..part.taken_over as u16).map(Some);
-        let met = part.levels[part.taken_over..].iter().map(|level| self.code_of(level));
+        let met = part.levels[part.taken_over..].iter().map(|level| self.code_of(level, options));
         let Some(codes) = known.chain(met).collect::<Option<Vec<u16>>>() else { return false };
         let same = codes.iter().enumerate().all(|(old, &new)| old == usize::from(new));
         let code = |code: usize| codes.get(code).copied().unwrap_or(MISSING_U16);
@@ -198,11 +207,11 @@ impl Coder {
     }
 
     /// The code of a level, a new one if need be; `None` when codes run out.
-    fn code_of(&mut self, level: &str) -> Option<u16> {
+    fn code_of(&mut self, level: &str, options: &ReadOptions) -> Option<u16> {
         match self.map.get(level.as_bytes()) {
             Some(&code) => Some(code),
             None if self.is_full() => None,
-            None => Some(self.add_level(level.as_bytes())),
+            None => Some(self.add_level(level.as_bytes(), options)),
         }
     }
 
@@ -236,12 +245,12 @@ impl Coder {
         }
         let code = match self.map.get(cell) {
             Some(&code) => code,
-            None if options.is_missing(cell) => MISSING_U16,
+            None if cell.is_empty() => MISSING_U16,
             None if self.is_full() => {
                 self.give_up_codes();
                 return self.push_uncoded(cell, options);
             }
-            None => self.add_level(cell),
+            None => self.add_level(cell, options),
         };
         match short {
             Some((slot, word)) => (self.words[slot], self.slots[slot]) = (word, code),
@@ -251,8 +260,11 @@ impl Coder {
         self.store(code);
     }
 
-    fn add_level(&mut self, cell: &[u8]) -> u16 {
+    fn add_level(&mut self, cell: &[u8], options: &ReadOptions) -> u16 {
         let code = self.levels.len() as u16;
+        if options.is_missing(cell) {
+            self.spelled.push(code);
+        }
         self.levels.push(String::from_utf8_lossy(cell).into());
         self.map.insert(cell.into(), code);
         if let (Rows::Bytes(codes), true) = (&self.rows, code == u16::from(MISSING_U8)) {
@@ -264,7 +276,8 @@ impl Coder {
 
     /// Past the last code: numbers are kept by value, anything else is only counted.
     fn give_up_codes(&mut self) {
-        let numbers = self.rows.numbers(&self.levels);
+        let numbers = self.rows.numbers(&self.levels, &self.spelled);
+        self.missing += self.spelled_let_go + self.rows.with_codes(&self.spelled);
         self.lost = numbers.is_some() && self.let_go > 0;
         self.rows = match numbers {
             Some(numbers) if !self.lost => Rows::Numbers(numbers),
@@ -272,6 +285,7 @@ impl Coder {
         };
         (self.levels, self.map, self.last) = (Vec::new(), FxHashMap::default(), MISSING_U16);
         (self.words, self.slots) = ([0; SLOTS], [MISSING_U16; SLOTS]);
+        (self.spelled, self.spelled_let_go) = (Vec::new(), 0);
     }
 
     fn push_uncoded(&mut self, cell: &[u8], options: &ReadOptions) {
@@ -299,9 +313,24 @@ impl Rows {
         }
     }
 
-    /// The numbers of rows with these levels, NaN where missing; `None` when they are not all known to be numbers.
-    fn numbers(&self, levels: &[Box<str>]) -> Option<Vec<f64>> {
-        let values = || levels.iter().map(|level| number::parse(level)).collect::<Option<Vec<f64>>>();
+    /// Rows that have one of these codes.
+    fn with_codes(&self, wanted: &[u16]) -> u64 {
+        let count = |found: usize| found as u64;
+        match self {
+            _ if wanted.is_empty() => 0,
+            Self::Bytes(codes) => count(codes.iter().filter(|&&code| wanted.contains(&code.into())).count()),
+            Self::Words(codes) => count(codes.iter().filter(|&code| wanted.contains(code)).count()),
+            Self::Numbers(_) | Self::Count(_) => 0,
+        }
+    }
+
+    /// The numbers of rows with these levels, NaN where missing or spelled so; `None` when they are not all known to be
+    /// numbers.
+    fn numbers(&self, levels: &[Box<str>], spelled: &[u16]) -> Option<Vec<f64>> {
+        let value = |(code, level): (usize, &str)| {
+            if spelled.contains(&(code as u16)) { Some(f64::NAN) } else { number::parse(level) }
+        };
+        let values = || levels.iter().map(AsRef::as_ref).enumerate().map(value).collect::<Option<Vec<f64>>>();
         let number = |values: &[f64], code: usize| values.get(code).copied().unwrap_or(f64::NAN);
         match self {
             Self::Bytes(codes) => {
@@ -365,14 +394,14 @@ mod tests {
                 1 => format!("a much longer text {i}"),
                 _ => format!("mid{i:06}"),
             };
-            let cells: Vec<_> = (0..2 * distinct).flat_map(|i| [cell(i % distinct), "?".into()]).collect();
+            let cells: Vec<_> = (0..2 * distinct).flat_map(|i| [cell(i % distinct), String::new()]).collect();
             let Values::Levels { levels, codes } = column(cells.clone()) else {
                 panic!("{distinct} levels fit")
             };
             assert_eq!(levels.len(), distinct);
             assert_eq!(matches!(codes, Codes::U8(_)), distinct <= 255);
             for (cell, code) in cells.iter().zip(codes.iter()) {
-                assert_eq!(code.map_or("?", |code| &levels[usize::from(code)]), cell);
+                assert_eq!(code.map_or("", |code| &levels[usize::from(code)]), cell);
             }
         }
     }
@@ -406,7 +435,7 @@ mod tests {
             for cell in cells {
                 part.push(cell.as_bytes(), 0, cell.len(), &options);
             }
-            all.absorb(&part);
+            all.absorb(&part, &options);
         }
         all.finish()
     }

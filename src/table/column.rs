@@ -95,8 +95,9 @@ impl Table {
     }
 
     /// Reads a table and prepares it as [`inspect`](super::inspect()) suggests: many numbers are cut into bins, identifiers and copies
-    /// left out, rows with missing values dropped. To choose otherwise, or to be told what was done, take the
-    /// [three steps](super) one by one.
+    /// left out. Missing values stay missing, so that each pair of columns is counted over the rows that have both; in columns that
+    /// seem not to apply to some rows they are a level of their own ([`MissingPolicy::Auto`](super::MissingPolicy::Auto)). To choose otherwise, or to be told what was
+    /// done, take the [three steps](super) one by one.
     ///
     /// Time: one pass. Memory: one or two bytes a cell.
     ///

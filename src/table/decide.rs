@@ -5,9 +5,10 @@ use super::bins::Bins;
 use super::facts::{Facts, Frequencies, number_counts};
 use super::inspect::assess;
 use super::levels::{MISSING, RARE, unlike};
+use super::missing::Absent;
 use super::plan::MAX_LEVELS;
 use super::{
-    Action, Binning, ColumnReport, MISSING_U16, MissingPolicy, Notice, Plan, Verdict, level_order, number,
+    Action, Binning, ColumnReport, MISSING_U16, MissingRule, Notice, Plan, Verdict, level_order, number,
 };
 use crate::math::sort::sort_by;
 use crate::{Error, ErrorKind, Hint, Result};
@@ -15,7 +16,7 @@ use crate::{Error, ErrorKind, Hint, Result};
 /// The rows behind the facts, as far as choices need them. Whoever let them go may not know an answer.
 pub(crate) trait Rows {
     /// Leaves out the rows in which one of these columns is missing, and tells their number.
-    fn strike(&mut self, incomplete: &[usize]) -> Option<u64>;
+    fn strike(&mut self, columns: &[usize]) -> Option<u64>;
     /// How often each value of a column occurs in the rows that are left.
     fn left(&self, column: usize) -> Option<Frequencies<'_>>;
 }
@@ -40,11 +41,13 @@ pub(crate) struct Recoding {
     pub codes: NewCodes,
     /// The level of missing values, if they have one.
     pub missing: Option<u16>,
+    /// Numbers that stand for a missing value.
+    pub absent_numbers: Vec<f64>,
 }
 
 /// The level of each value.
 pub(crate) enum NewCodes {
-    /// For each code as read; [`MISSING_U16`] where it does not occur.
+    /// For each code as read; [`MISSING_U16`] where it does not occur or stands for a missing value.
     OfCodes(Vec<u16>),
     /// For each number.
     OfNumbers(Bins),
@@ -60,15 +63,18 @@ pub(crate) fn decide(
 ) -> Result<Option<Decided>> {
     let mut notices = Vec::new();
     let chosen = choose(facts, plan, reports, &mut notices)?;
-    let Some(rows_dropped) = drop_rows(rows, plan, &incomplete(&chosen, reports), source, &mut notices)?
-    else {
+    let striking = striking(&chosen, reports, plan);
+    let Some(rows_dropped) = drop_rows(rows, &striking, source, &mut notices)? else {
         return Ok(None);
     };
     let mut columns = Vec::new();
-    for &(column, action) in &chosen {
+    for (column, action) in &chosen {
+        let (column, facts) = (*column, &facts[*column]);
         let Some(left) = source.left(column) else { return Ok(None) };
-        let name = facts[column].name;
-        let recoding = recode(column, name, action, &left, plan, &mut notices)?;
+        let (name, left) = (facts.name, left.without(&facts.absent));
+        let own_level = plan.rule(&reports[column]) == MissingRule::OwnLevel;
+        let mut recoding = recode(column, name, action, &left, plan, &mut notices)?;
+        recoding.place_missing(own_level && left.missing() > 0, &facts.absent);
         if recoding.levels.len() < 2 {
             let text = match recoding.levels.first() {
                 Some(level) => format!("left out: {level:?} is the only level in the rows used"),
@@ -105,9 +111,9 @@ pub(crate) fn choose(
         let suggested = if original != index && !represented[original] {
             assess(&facts[index]).action
         } else {
-            report.action
+            report.action.clone()
         };
-        match overrides[index].unwrap_or(suggested) {
+        match overrides[index].clone().unwrap_or(suggested) {
             Action::Exclude if overrides[index].is_none() => {
                 notices.push(Notice::column(&report.name, format!("left out: {}", report.reason)));
             }
@@ -124,23 +130,23 @@ pub(crate) fn choose(
     Ok(chosen)
 }
 
-/// The columns, among those to use, that lack a value somewhere.
-pub(crate) fn incomplete(chosen: &[(usize, Action)], reports: &[ColumnReport]) -> Vec<usize> {
-    chosen.iter().map(|&(index, _)| index).filter(|&index| reports[index].missing > 0).collect()
+/// The columns, among those to use, that lack a value somewhere, and whose rows are then left out.
+pub(crate) fn striking(chosen: &[(usize, Action)], reports: &[ColumnReport], plan: &Plan) -> Vec<usize> {
+    let strikes = |report: &ColumnReport| report.missing > 0 && plan.rule(report) == MissingRule::DropRows;
+    chosen.iter().map(|&(index, _)| index).filter(|&index| strikes(&reports[index])).collect()
 }
 
-/// Leaves out incomplete rows where the plan asks for it; tells how many.
+/// Leaves out the rows in which one of these columns is missing; tells how many.
 fn drop_rows(
     all: u64,
-    plan: &Plan,
-    incomplete: &[usize],
+    striking: &[usize],
     source: &mut impl Rows,
     notices: &mut Vec<Notice>,
 ) -> Result<Option<u64>> {
-    if plan.missing != MissingPolicy::DropRows || incomplete.is_empty() {
+    if striking.is_empty() {
         return Ok(Some(0));
     }
-    let Some(dropped) = source.strike(incomplete) else { return Ok(None) };
+    let Some(dropped) = source.strike(striking) else { return Ok(None) };
     let advice = "missing values can instead be a level of their own, or be left out pair by pair";
     let text = format!("{dropped} of {all} rows have a missing value and are left out");
     if dropped == all {
@@ -154,7 +160,7 @@ fn drop_rows(
 fn recode(
     column: usize,
     name: &str,
-    action: Action,
+    action: &Action,
     left: &Frequencies<'_>,
     plan: &Plan,
     notices: &mut Vec<Notice>,
@@ -163,13 +169,24 @@ fn recode(
         Action::Bin(binning) => bin(name, left, binning, notices),
         Action::Keep | Action::Exclude => keep(name, left, plan.merge_rare.unwrap_or(0), notices),
     };
-    let (mut levels, codes) = recoded.map_err(|error| error.in_column(name))?;
-    let mut missing = None;
-    if left.missing() > 0 && plan.missing == MissingPolicy::OwnLevel {
-        missing = Some(levels.len() as u16);
-        levels.push(unlike(MISSING, &levels));
+    let (levels, codes) = recoded.map_err(|error| error.in_column(name))?;
+    Ok(Recoding { column, levels, codes, missing: None, absent_numbers: Vec::new() })
+}
+
+impl Recoding {
+    /// Gives missing values a level of their own, if they are to have one, and what stands for them the same.
+    fn place_missing(&mut self, own_level: bool, absent: &Absent) {
+        if own_level {
+            self.missing = Some(self.levels.len() as u16);
+            self.levels.push(unlike(MISSING, &self.levels));
+        }
+        if let NewCodes::OfCodes(new) = &mut self.codes {
+            for &code in &absent.codes {
+                new[usize::from(code)] = self.missing.unwrap_or(MISSING_U16);
+            }
+        }
+        self.absent_numbers.clone_from(&absent.numbers);
     }
-    Ok(Recoding { column, levels, codes, missing })
 }
 
 /// A column whose values are its levels.
@@ -215,14 +232,18 @@ fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize
 fn bin(
     name: &str,
     left: &Frequencies<'_>,
-    binning: Binning,
+    binning: &Binning,
     notices: &mut Vec<Notice>,
 ) -> Result<(Vec<String>, NewCodes)> {
     let (values, bins) = match left {
         Frequencies::Numbers { counts, .. } => (None, binning.cut(counts)),
         Frequencies::Levels { levels, counts, .. } => {
-            let parse = |level: &String| number::parse(level).ok_or_else(|| not_a_number(level));
-            let values = levels.iter().map(parse).collect::<Result<Vec<f64>>>()?;
+            let parse = |(level, &rows): (&String, &u64)| match number::parse(level) {
+                Some(value) if rows > 0 => Ok(value),
+                None if rows > 0 => Err(not_a_number(level)),
+                _ => Ok(f64::NAN),
+            };
+            let values = levels.iter().zip(counts).map(parse).collect::<Result<Vec<f64>>>()?;
             let numbers = number_counts(values.iter().copied().zip(counts.iter().copied()));
             (Some(values), binning.cut(&numbers))
         }
@@ -233,7 +254,8 @@ fn bin(
         let text = format!("{} bins were asked for, {} hold any value", binning.bins(), names.len());
         notices.push(Notice::column(name, text));
     }
-    let of_codes = values.map(|values| values.iter().map(|&value| bins.code(value)).collect());
+    let code = |&value: &f64| if value.is_nan() { MISSING_U16 } else { bins.code(value) };
+    let of_codes = values.map(|values| values.iter().map(code).collect());
     Ok((names, of_codes.map_or_else(|| NewCodes::OfNumbers(bins), NewCodes::OfCodes)))
 }
 

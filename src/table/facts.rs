@@ -1,6 +1,7 @@
 //! What verdicts and choices rest on: how often each value of a column occurs, whatever the order of its rows.
 
-use super::{Codes, MISSING_U8, RawColumn, RawTable, Values};
+use super::missing::{self, Absent, MissingCode};
+use super::{Codes, MISSING_U8, Plan, RawColumn, RawTable, Told, Values};
 
 /// How often each value of a column occurs in some of the rows.
 #[derive(Clone, Debug)]
@@ -30,24 +31,35 @@ pub(crate) enum Frequencies<'a> {
     },
 }
 
-/// A column's name and its values.
+/// What is known of a column without a look at the others.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts<'a> {
     /// The name.
     pub name: &'a str,
-    /// How often each value occurs in all rows.
+    /// How often each value occurs in all rows; what stands for a missing value does not occur.
     pub values: Frequencies<'a>,
+    /// What is said of it beside its values.
+    pub told: &'a Told,
+    /// The texts that stand for a missing value, or may.
+    pub missing_codes: Vec<MissingCode>,
+    /// Those that do, as codes or numbers.
+    pub absent: Absent,
 }
 
 impl<'a> Facts<'a> {
-    /// The facts of every column. Time: one pass over the codes, and a sort for columns of more than 65,535 numbers.
-    pub fn of_table(table: &'a RawTable) -> Vec<Self> {
-        table.columns.iter().map(Self::of).collect()
+    /// The facts of every column, with the plan's word on what is missing.
+    ///
+    /// Time: one pass over the codes, and a sort for columns of more than 65,535 numbers.
+    pub fn of_table(table: &'a RawTable, plan: &Plan) -> Vec<Self> {
+        let column = |column: &'a RawColumn| Self::new(column, Frequencies::of(&column.values), plan);
+        table.columns.iter().map(column).collect()
     }
 
-    /// The facts of one column.
-    pub fn of(column: &'a RawColumn) -> Self {
-        Self { name: &column.name, values: Frequencies::of(&column.values) }
+    /// The facts of a column whose values occur so often.
+    pub fn new(column: &'a RawColumn, values: Frequencies<'a>, plan: &Plan) -> Self {
+        let (missing_codes, absent) = missing::find(&column.name, &values, &column.told, plan);
+        let values = values.without(&absent);
+        Self { name: &column.name, values, told: &column.told, missing_codes, absent }
     }
 }
 
@@ -74,6 +86,25 @@ impl<'a> Frequencies<'a> {
         let counts = number_counts(numbers.map(|number| (number, 1)));
         let missing = rows - counts.iter().map(|&(_, rows)| rows).sum::<u64>();
         Self::Numbers { counts, missing }
+    }
+
+    /// The same when some values stand for a missing one. Levels keep their places; those have no rows then.
+    #[must_use]
+    pub fn without(mut self, absent: &Absent) -> Self {
+        match &mut self {
+            Self::Levels { counts, missing, .. } => {
+                for &code in &absent.codes {
+                    *missing += std::mem::take(&mut counts[usize::from(code)]);
+                }
+            }
+            Self::Numbers { counts, missing } => counts.retain(|&(number, rows)| {
+                let absent = absent.has_number(number);
+                *missing += if absent { rows } else { 0 };
+                !absent
+            }),
+            Self::TooMany { .. } => {}
+        }
+        self
     }
 
     /// Rows without a value.

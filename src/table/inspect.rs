@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::facts::{Facts, Frequencies};
 use super::plan::MAX_LEVELS;
-use super::{Action, Binning, Codes, RawTable, Values, level_order, number};
+use super::{Action, Binning, Codes, MissingCode, Plan, RawTable, Values, level_order, number};
 use crate::math::sort::sort_by;
 
 /// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
@@ -58,6 +58,21 @@ pub struct LevelCount {
     pub rows: u64,
 }
 
+/// What the missing values of a column go with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Missingness {
+    /// Name of the other column that tells most about which values are missing.
+    pub column: String,
+    /// Its levels in which nearly every value is missing.
+    pub levels: Vec<String>,
+    /// The share of all missing values that these levels hold.
+    pub share: f64,
+    /// Whether this looks like a question that does not apply there, so that missing had better be a level of its own.
+    pub not_applicable: bool,
+}
+
 /// What is known of one column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -65,10 +80,16 @@ pub struct LevelCount {
 pub struct ColumnReport {
     /// Name of the column.
     pub name: String,
+    /// A longer name, if the file has one.
+    pub label: Option<String>,
     /// Number of rows, missing values included.
     pub rows: u64,
     /// Number of missing values.
     pub missing: u64,
+    /// Texts that stand for a missing value, or may.
+    pub missing_codes: Vec<MissingCode>,
+    /// What goes with its missing values, if anything does.
+    pub missingness: Option<Missingness>,
     /// Number of different values; a lower bound when they were too many to keep.
     pub distinct: u64,
     /// The most common levels, at most [`COMMON_LEVELS`], most common first.
@@ -90,14 +111,23 @@ pub struct ColumnReport {
 ///
 /// Time: one pass over the codes, and for columns of more than 65,535 different numbers a sort.
 pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
-    report(&Facts::of_table(table), &copies(table))
+    inspect_as(table, &Plan::default())
+}
+
+/// Reports on every column when a plan says which texts are missing values; nothing else of the plan matters.
+///
+/// Time: as [`inspect`].
+pub fn inspect_as(table: &RawTable, plan: &Plan) -> Vec<ColumnReport> {
+    report(&Facts::of_table(table, plan), &copies(table))
 }
 
 /// Reports on columns of which some (the first of each pair) are known to split the rows as an earlier one does.
 pub(crate) fn report(facts: &[Facts<'_>], copies: &[(usize, usize)]) -> Vec<ColumnReport> {
     let mut reports: Vec<_> = facts.iter().map(assess).collect();
     for &(index, original) in copies {
-        if matches!(reports[index].verdict, Verdict::Constant | Verdict::Identifier) {
+        let distinct = matches!(reports[index].verdict, Verdict::Constant | Verdict::Identifier);
+        // What is missing in one and a level in the other makes them differ.
+        if distinct || facts[index].absent != facts[original].absent {
             continue;
         }
         let recoded = !same_texts(&facts[index].values, &facts[original].values);
@@ -121,6 +151,9 @@ pub(super) fn assess(column: &Facts<'_>) -> ColumnReport {
     };
     ColumnReport {
         name: column.name.to_string(),
+        label: column.told.label.clone(),
+        missing_codes: column.missing_codes.clone(),
+        missingness: None,
         rows: summary.present + summary.missing,
         missing: summary.missing,
         distinct: summary.distinct,
@@ -149,8 +182,9 @@ impl Summary {
     fn of(values: &Frequencies<'_>) -> Self {
         match values {
             Frequencies::Levels { levels, counts, missing } => {
-                let numbers: Option<Vec<f64>> = levels.iter().map(|level| number::parse(level)).collect();
-                let levels = levels.iter().cloned().zip(counts.iter().copied()).collect();
+                let met = || levels.iter().zip(counts).filter(|(_, rows)| **rows > 0);
+                let numbers: Option<Vec<f64>> = met().map(|(level, _)| number::parse(level)).collect();
+                let levels = met().map(|(level, &rows)| (level.clone(), rows)).collect();
                 Self::from_parts(levels, numbers.as_deref(), counts.iter().sum(), *missing)
             }
             Frequencies::Numbers { counts, missing } => {

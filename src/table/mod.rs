@@ -19,6 +19,7 @@
 //! ```
 
 mod bins;
+mod build;
 mod coder;
 mod column;
 mod cut;
@@ -30,6 +31,7 @@ mod header;
 mod inflate;
 mod inspect;
 mod levels;
+mod missing;
 mod names;
 mod number;
 mod options;
@@ -46,15 +48,18 @@ mod sniff;
 mod write;
 
 pub use bins::{Binning, MAX_BINS};
+pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use inspect::{
-    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
+    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, Missingness, RARE_ROWS, SUGGESTED_BINS, Verdict,
+    inspect, inspect_as,
 };
 pub use levels::level_order;
+pub use missing::{MissingCode, WhyMissing};
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
-pub use plan::{Action, MAX_LEVELS, MissingPolicy, Plan};
+pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
-pub use raw::{Format, Notice, RawColumn, RawTable, Values};
+pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Told, Values};
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
@@ -62,7 +67,7 @@ pub use write::csv_field;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {
-    pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, incomplete};
+    pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, striking};
     pub(crate) use super::facts::{Facts, Frequencies, code_counts};
     pub(crate) use super::inspect::{copies, report};
     pub(crate) use super::part::Chunk;

@@ -2,8 +2,9 @@
 
 use crate::{Error, ErrorKind, Result};
 
-/// Cells with one of these texts, and empty cells, are missing values, quoted or not. The list is short on
-/// purpose: `none`, `unknown` or `-` are answers in many tables, so they are levels unless the user says otherwise.
+/// Cells with one of these texts, quoted or not, are missing values unless a column's [`Plan`](super::Plan) says otherwise, and empty
+/// cells always. The list is short on purpose: `none`, `unknown` or `-` are answers in many tables, so they are levels unless
+/// the user says otherwise.
 pub const MISSING_SPELLINGS: [&str; 9] = ["?", "NA", "N/A", "#N/A", "NaN", "nan", "null", "NULL", "<NA>"];
 
 /// How to read a table.

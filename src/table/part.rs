@@ -5,7 +5,7 @@
 
 use super::coder::Coder;
 use super::read::Body;
-use super::{Codes, RawColumn, RawTable, ReadOptions};
+use super::{Codes, RawColumn, RawTable, ReadOptions, Skipped};
 use crate::Result;
 
 /// Whole records, coded with levels of their own.
@@ -44,7 +44,7 @@ impl Body {
     pub(super) fn join(&mut self, text: &[u8], part: Option<Part>, options: &ReadOptions) -> Result<()> {
         match part {
             Some(part) if self.can_go_on_with(text) => {
-                self.absorb(&part);
+                self.absorb(&part, options);
                 Ok(())
             }
             _ => self.push(text, options),
@@ -58,12 +58,12 @@ impl Body {
         !text.is_empty() && between_characters && self.records.at_record_start() && !half_a_line_end
     }
 
-    fn absorb(&mut self, part: &Part) {
+    fn absorb(&mut self, part: &Part, options: &ReadOptions) {
         self.rows += part.rows;
         self.records.skip_lines(part.lines, part.after_cr);
         self.decode.skip(part.ascii);
         for (all, part) in self.coders.iter_mut().zip(&part.coders) {
-            all.absorb(part);
+            all.absorb(part, options);
         }
     }
 
@@ -81,11 +81,15 @@ impl Body {
 
     /// What `look` says about all that was read so far.
     pub(super) fn shown<T>(&mut self, look: impl FnOnce(&RawTable) -> T) -> T {
-        let columns = self.names.iter().zip(&mut self.coders);
-        let columns =
-            columns.map(|(name, coder)| RawColumn { name: name.clone(), values: coder.lend() }).collect();
-        let format = self.format(false);
-        let so_far = RawTable { columns, rows: self.rows as usize, format, notices: Vec::new() };
+        let (format, told) = (self.format(false), self.told());
+        let columns = self.names.iter().zip(&mut self.coders).map(|(name, coder)| RawColumn {
+            name: name.clone(),
+            values: coder.lend(),
+            told: told.clone(),
+        });
+        let columns = columns.collect();
+        let (notices, skipped) = (Vec::new(), Skipped::default());
+        let so_far = RawTable { columns, rows: self.rows as usize, format, notices, skipped };
         let answer = look(&so_far);
         for (coder, column) in self.coders.iter_mut().zip(so_far.columns) {
             coder.give_back(column.values);

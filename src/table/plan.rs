@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Binning, names};
+use super::{Binning, ColumnReport, names};
 use crate::{Error, ErrorKind, Result};
 
 /// The most levels that a column may have when it is counted: a pair of such columns already has a million cells.
 pub const MAX_LEVELS: usize = 1_000;
 
 /// What becomes of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Action {
@@ -23,13 +23,15 @@ pub enum Action {
     Bin(Binning),
 }
 
-/// What becomes of missing values.
+/// What becomes of missing values where a column's own plan does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum MissingPolicy {
-    /// Rows with a missing value in any used column are left out: the usual reading of a table, and the default.
+    /// As [`Pairwise`](Self::Pairwise), but a level of their own in columns that look as if they did not apply to some rows.
     #[default]
+    Auto,
+    /// Rows with a missing value in any used column are left out: the usual reading of a table, and a costly one.
     DropRows,
     /// A missing value is a level of its own, called `(missing)`. Right when being missing is itself an answer.
     OwnLevel,
@@ -37,32 +39,98 @@ pub enum MissingPolicy {
     Pairwise,
 }
 
+/// What becomes of the missing values of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum MissingRule {
+    /// Rows in which it is missing are left out.
+    DropRows,
+    /// They are a level of their own, called `(missing)`.
+    OwnLevel,
+    /// They stay missing; each pair is counted over the rows that have both.
+    Pairwise,
+}
+
+/// A level that stands for some values as read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LevelGroup {
+    /// What the level is called.
+    pub name: String,
+    /// The texts that it stands for.
+    pub of: Vec<String>,
+}
+
+/// Choices about one column; what is left out is as suggested.
+///
+/// | field | default | meaning |
+/// |---|---|---|
+/// | `action` | as suggested | see [`Action`] |
+/// | `missing` | by [`Plan::missing`] | see [`MissingRule`] |
+/// | `missing_codes` | as found | exactly these texts, and empty cells, are missing values |
+/// | `name` | the file's | another name |
+/// | `label` | the file's | a longer name |
+/// | `levels` | by [`level_order`](super::level_order) | the first levels in their order, each of some values; others follow |
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct ColumnPlan {
+    /// What becomes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<Action>,
+    /// What becomes of its missing values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<MissingRule>,
+    /// Exactly these texts, and empty cells, are missing values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing_codes: Option<Vec<String>>,
+    /// Another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// A longer name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The first levels in their order, each of some values; the others follow.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<LevelGroup>,
+}
+
 /// Choices that override the suggestions of [`inspect()`](super::inspect()); the default overrides nothing.
 ///
 /// | field | default | meaning |
 /// |---|---|---|
-/// | `actions` | none | column name to [`Action`] |
+/// | `columns` | none | a column's name in the file to its [`ColumnPlan`] |
 /// | `exclude` | none | columns to leave out, whatever else is said |
 /// | `only` | all | if not empty, every column not named here is left out |
-/// | `missing` | `DropRows` | see [`MissingPolicy`] |
+/// | `missing` | `Auto` | see [`MissingPolicy`] |
+/// | `missing_codes` | none | texts that are missing values in every column whose own plan does not say |
 /// | `merge_rare` | none | levels in fewer rows than this become one level, `(rare)`; bins are not touched |
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plan {
-    /// Overrides by column name.
-    pub actions: BTreeMap<String, Action>,
+    /// Choices by column name.
+    pub columns: BTreeMap<String, ColumnPlan>,
     /// Columns to leave out.
     pub exclude: Vec<String>,
     /// The only columns to use, if not empty.
     pub only: Vec<String>,
     /// What becomes of missing values.
     pub missing: MissingPolicy,
+    /// Further texts that are missing values.
+    pub missing_codes: Vec<String>,
     /// Levels in fewer rows than this are merged.
     pub merge_rare: Option<u64>,
 }
 
 impl Plan {
+    /// Says what becomes of a column.
+    pub fn act(&mut self, column: impl Into<String>, action: Action) {
+        self.columns.entry(column.into()).or_default().action = Some(action);
+    }
+
     /// The user's word on each column, in column order; `None` where there is none.
     ///
     /// # Errors
@@ -70,11 +138,11 @@ impl Plan {
     /// [`ErrorKind::Setting`] for a number of bins out of range.
     pub(super) fn overrides(&self, columns: &[&str]) -> Result<Vec<Option<Action>>> {
         let mut overrides = vec![None; columns.len()];
-        for (name, &action) in &self.actions {
-            if let Action::Bin(binning) = action {
+        for (name, own) in &self.columns {
+            if let Some(Action::Bin(binning)) = &own.action {
                 binning.check().map_err(|error| error.in_column(name))?;
             }
-            overrides[names::find(columns, name)?] = Some(action);
+            overrides[names::find(columns, name)?].clone_from(&own.action);
         }
         if !self.only.is_empty() {
             let mut left_out = vec![true; columns.len()];
@@ -94,6 +162,18 @@ impl Plan {
         }
         Ok(overrides)
     }
+
+    /// What becomes of a column's missing values.
+    pub(crate) fn rule(&self, report: &ColumnReport) -> MissingRule {
+        let not_applicable = || report.missingness.as_ref().is_some_and(|found| found.not_applicable);
+        let own = self.columns.get(&report.name).and_then(|own| own.missing);
+        own.unwrap_or_else(|| match self.missing {
+            MissingPolicy::DropRows => MissingRule::DropRows,
+            MissingPolicy::OwnLevel => MissingRule::OwnLevel,
+            MissingPolicy::Auto if not_applicable() => MissingRule::OwnLevel,
+            MissingPolicy::Auto | MissingPolicy::Pairwise => MissingRule::Pairwise,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -103,8 +183,8 @@ mod tests {
     #[test]
     fn exclusion_wins_and_names_must_exist() {
         let mut plan = Plan { exclude: vec!["b".into()], only: vec!["a".into()], ..Plan::default() };
-        plan.actions.insert("b".into(), Action::Keep);
-        plan.actions.insert("a".into(), Action::Bin(Binning::Quantile(3)));
+        plan.act("b", Action::Keep);
+        plan.act("a", Action::Bin(Binning::Quantile(3)));
         let bin = Some(Action::Bin(Binning::Quantile(3)));
         assert_eq!(
             plan.overrides(&["a", "b", "c"]).unwrap(),
@@ -117,13 +197,20 @@ mod tests {
 
     #[test]
     fn a_plan_goes_through_json_as_the_page_writes_it() {
-        let json = r#"{"actions":{"age":{"kind":"bin","rule":"quantile","bins":4},"id":{"kind":"exclude"}},
+        let json = r#"{"columns":{"age":{"action":{"kind":"bin","rule":"quantile","bins":4},"missingCodes":["99"]},
+            "dose":{"action":{"kind":"bin","rule":"edges","bins":[0.5,2]},"missing":"pairwise"},
+            "sex":{"name":"Sex","levels":[{"name":"female","of":["f","w"]}]}},
             "missing":"ownLevel","mergeRare":5}"#;
         let plan: Plan = serde_json::from_str(json).unwrap();
-        assert_eq!(plan.actions["age"], Action::Bin(Binning::Quantile(4)));
+        assert_eq!(plan.columns["age"].action, Some(Action::Bin(Binning::Quantile(4))));
+        assert_eq!(plan.columns["dose"].action, Some(Action::Bin(Binning::Edges(vec![0.5, 2.0]))));
+        assert_eq!(plan.columns["dose"].missing, Some(MissingRule::Pairwise));
+        assert_eq!(plan.columns["sex"].levels[0].of, ["f", "w"]);
         assert_eq!((plan.missing, plan.merge_rare), (MissingPolicy::OwnLevel, Some(5)));
         let again: Plan = serde_json::from_str(&serde_json::to_string(&plan).unwrap()).unwrap();
         assert_eq!(again, plan);
-        assert!(serde_json::from_str::<Plan>(r#"{"misssing":"ownLevel"}"#).is_err());
+        for unknown in [r#"{"misssing":"ownLevel"}"#, r#"{"columns":{"a":{"lable":"A"}}}"#] {
+            assert!(serde_json::from_str::<Plan>(unknown).is_err());
+        }
     }
 }

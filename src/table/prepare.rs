@@ -3,6 +3,7 @@
 use super::decide::{self, NewCodes, Recoding, decide};
 use super::facts::{Facts, Frequencies, code_counts};
 use super::inspect::{copies, report};
+use super::missing::Absent;
 use super::{Codes, Column, ColumnReport, MISSING_U8, MISSING_U16, Notice, Plan, RawTable, Table, Values};
 use crate::Result;
 
@@ -29,11 +30,12 @@ pub struct Prepared {
 /// kept; [`ErrorKind::Setting`](crate::ErrorKind::Setting) for a number of bins out of range; [`ErrorKind::Table`](crate::ErrorKind::Table) when fewer than two columns or
 /// no row can be used.
 pub fn prepare(raw: &RawTable, plan: &Plan) -> Result<Prepared> {
-    let facts = Facts::of_table(raw);
+    let facts = Facts::of_table(raw, plan);
     apply(raw, &facts, &report(&facts, &copies(raw)), plan)
 }
 
-/// The same for who has the reports of [`inspect()`](super::inspect()) already, and perhaps made the plan from them.
+/// The same for who has the reports of [`inspect_as`](super::inspect_as) already, and perhaps made the plan from them. They have to be
+/// made with what the plan says about missing values.
 ///
 /// # Errors
 /// As [`prepare`].
@@ -42,7 +44,7 @@ pub fn prepare(raw: &RawTable, plan: &Plan) -> Result<Prepared> {
 /// If there is not a report for every column.
 pub fn prepare_inspected(raw: &RawTable, reports: &[ColumnReport], plan: &Plan) -> Result<Prepared> {
     assert_eq!(raw.columns.len(), reports.len(), "a report for every column");
-    apply(raw, &Facts::of_table(raw), reports, plan)
+    apply(raw, &Facts::of_table(raw, plan), reports, plan)
 }
 
 fn apply(raw: &RawTable, facts: &[Facts<'_>], reports: &[ColumnReport], plan: &Plan) -> Result<Prepared> {
@@ -64,10 +66,10 @@ struct HeldRows<'a> {
 }
 
 impl decide::Rows for HeldRows<'_> {
-    fn strike(&mut self, incomplete: &[usize]) -> Option<u64> {
+    fn strike(&mut self, columns: &[usize]) -> Option<u64> {
         let mut kept = vec![true; self.raw.rows];
-        for &index in incomplete {
-            strike_missing(&self.raw.columns[index].values, &mut kept);
+        for &index in columns {
+            strike_missing(&self.raw.columns[index].values, &self.facts[index].absent, &mut kept);
         }
         let dropped = kept.iter().filter(|&&kept| !kept).count();
         self.kept = Some(kept);
@@ -90,14 +92,15 @@ impl decide::Rows for HeldRows<'_> {
 impl HeldRows<'_> {
     fn column(&self, recoding: Recoding) -> Column {
         let raw = &self.raw.columns[recoding.column];
-        let Recoding { levels, codes, missing, .. } = recoding;
+        let Recoding { levels, codes, missing, absent_numbers, .. } = recoding;
+        let absent = Absent { numbers: absent_numbers, codes: Vec::new() };
         let new: Codes = match (&raw.values, codes) {
             (Values::Levels { codes: old, .. }, NewCodes::OfCodes(new)) => match &self.kept {
                 None => recoded(old, &new, missing, levels.len()),
                 Some(kept) => recoded(&selected(old, kept), &new, missing, levels.len()),
             },
             (Values::Numbers(numbers), NewCodes::OfNumbers(bins)) => {
-                let code = |number: f64| if number.is_nan() { missing } else { Some(bins.code(number)) };
+                let code = |x: f64| if absent.has_number(x) { missing } else { Some(bins.code(x)) };
                 let numbers = numbers.iter().copied();
                 match &self.kept {
                     None => Codes::pack(levels.len(), numbers.map(code)),
@@ -125,7 +128,8 @@ pub(crate) fn selected(codes: &Codes, kept: &[bool]) -> Codes {
 
 /// The new code of each old one, in the smallest type for so many levels.
 fn recoded(old: &Codes, new: &[u16], missing: Option<u16>, levels: usize) -> Codes {
-    let code = |old: Option<u16>| old.map_or(missing, |old| Some(new[usize::from(old)]));
+    let known = |code: u16| (code != MISSING_U16).then_some(code);
+    let code = |old: Option<u16>| old.map_or(missing, |old| known(new[usize::from(old)]));
     match old {
         Codes::U8(old) if levels <= usize::from(MISSING_U8) => {
             // All bits set means a missing value in either width, so cutting a code down is right.
@@ -138,22 +142,25 @@ fn recoded(old: &Codes, new: &[u16], missing: Option<u16>, levels: usize) -> Cod
 }
 
 /// Marks the rows in which a column is missing.
-pub(crate) fn strike_missing(values: &Values, kept: &mut [bool]) {
+fn strike_missing(values: &Values, absent: &Absent, kept: &mut [bool]) {
     match values {
-        Values::Levels { codes, .. } => strike_missing_codes(codes, kept),
+        Values::Levels { codes, .. } => strike_missing_codes(codes, &absent.codes, kept),
         Values::Numbers(numbers) => {
-            kept.iter_mut().zip(numbers).for_each(|(kept, number)| *kept &= !number.is_nan());
+            kept.iter_mut().zip(numbers).for_each(|(kept, &number)| *kept &= !absent.has_number(number));
         }
         Values::TooMany { .. } => {}
     }
 }
 
-/// Marks the rows without a code.
-pub(crate) fn strike_missing_codes(codes: &Codes, kept: &mut [bool]) {
+/// Marks the rows without a code, or with one of those that stand for a missing value.
+pub(crate) fn strike_missing_codes(codes: &Codes, absent: &[u16], kept: &mut [bool]) {
+    let rows = kept.iter_mut();
     match codes {
-        Codes::U8(codes) => kept.iter_mut().zip(codes).for_each(|(kept, &code)| *kept &= code != MISSING_U8),
-        Codes::U16(codes) => {
-            kept.iter_mut().zip(codes).for_each(|(kept, &code)| *kept &= code != MISSING_U16);
+        Codes::U8(codes) if absent.is_empty() => {
+            rows.zip(codes).for_each(|(kept, &code)| *kept &= code != MISSING_U8);
         }
+        _ => rows
+            .zip(codes.iter())
+            .for_each(|(kept, code)| *kept &= code.is_some_and(|code| !absent.contains(&code))),
     }
 }

@@ -15,6 +15,32 @@ pub struct RawTable {
     pub format: Format,
     /// What had to be repaired or guessed.
     pub notices: Vec<Notice>,
+    /// What was left out because it could not be read.
+    pub skipped: Skipped,
+}
+
+/// Rows that could not be read and were left out at the user's wish.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Skipped {
+    /// Number of rows.
+    pub total: u64,
+    /// The first of them.
+    pub rows: Vec<BadRow>,
+}
+
+/// A row that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BadRow {
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// Row of the table, from 1.
+    pub row: u64,
+    /// What was found there.
+    pub found: String,
 }
 
 /// One column as read.
@@ -24,19 +50,34 @@ pub struct RawColumn {
     pub name: String,
     /// Its values.
     pub values: Values,
+    /// What the file says of it beside its values.
+    pub told: Told,
+}
+
+/// What is said of a column beside its values, by its file or by who read it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// A longer name.
+    pub label: Option<String>,
+    /// Texts that stand for a missing value.
+    pub missing: Vec<String>,
+    /// Levels in an order of their own, such as that of value labels.
+    pub order: Vec<String>,
 }
 
 /// The values of a column, in the form that its content allows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// At most 65,535 different texts: each once, and a code a row. Codes count up in the order of first occurrence.
+    /// At most 65,535 different texts: each once, and a code a row. Codes count up in the order of first occurrence. Only
+    /// empty cells have the code of a missing value; which texts stand for one is decided afterwards, column by column.
     Levels {
         /// Text of each level.
         levels: Vec<String>,
         /// One code a row.
         codes: Codes,
     },
-    /// More than 65,535 different texts, all of them numbers: one number a row, NaN where missing.
+    /// More than 65,535 different texts, all of them numbers: one number a row, NaN where the cell was empty or had a usual
+    /// spelling of a missing value.
     Numbers(Vec<f64>),
     /// More than 65,535 different texts, not all numbers: nothing but counts is kept.
     TooMany {
@@ -49,17 +90,65 @@ pub enum Values {
 
 /// How a file was understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Format {
-    /// The character between fields.
-    pub delimiter: char,
-    /// Name of the encoding.
-    pub encoding: String,
-    /// Whether the first row gave the names.
+    /// What kind of file it is.
+    pub file: FileKind,
+    /// What it was packed in.
+    pub container: Container,
+    /// The character between fields of a text.
+    pub delimiter: Option<char>,
+    /// Name of a text's encoding.
+    pub encoding: Option<String>,
+    /// Whether a row gave the names.
     pub header: bool,
-    /// Whether the file was a gzip stream.
-    pub gzip: bool,
+    /// That row, from 1: rows above it are no part of the table.
+    pub header_row: usize,
+    /// The sheet that was read, if the file has any.
+    pub sheet: Option<String>,
+    /// All its sheets.
+    pub sheets: Vec<String>,
+}
+
+/// The kind of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum FileKind {
+    /// Delimited text: CSV, TSV and the like.
+    Text,
+    /// JSON: an array of objects, or an object a line.
+    Json,
+    /// A workbook of Excel 2007 or later.
+    Xlsx,
+    /// A workbook of an older Excel.
+    Xls,
+    /// An open document of spreadsheets.
+    Ods,
+    /// SPSS.
+    Sav,
+    /// SPSS, compressed.
+    Zsav,
+    /// Stata.
+    Dta,
+    /// SAS.
+    Sas7bdat,
+    /// Apache Parquet.
+    Parquet,
+}
+
+/// What a file was packed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Container {
+    /// Nothing.
+    Plain,
+    /// A gzip stream.
+    Gzip,
+    /// A zip archive that holds nothing else.
+    Zip,
 }
 
 /// Something that the user should know, though it is no error.
@@ -95,7 +184,7 @@ impl std::fmt::Display for Notice {
 }
 
 impl RawTable {
-    /// The text of one cell; `None` where it is missing or was not kept. For display and tests, not for speed.
+    /// The text of one cell; `None` where it is empty or was not kept. For display and tests, not for speed.
     ///
     /// # Panics
     /// When there is no such row or column.

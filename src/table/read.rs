@@ -8,7 +8,10 @@ use super::coder::Coder;
 use super::decode::Decode;
 use super::inflate::Inflate;
 use super::records::{MAX_COLUMNS, Records};
-use super::{Format, Header, Notice, RawColumn, RawTable, ReadOptions, header, sniff};
+use super::{
+    Container, FileKind, Format, Header, Notice, RawColumn, RawTable, ReadOptions, Skipped, Told, header,
+    sniff,
+};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes kept back for the guesses.
@@ -46,6 +49,8 @@ pub(super) struct Body {
     pub(super) coders: Vec<Coder>,
     pub(super) rows: u64,
     notices: Vec<Notice>,
+    /// The user's spellings of a missing value.
+    missing: Vec<String>,
 }
 
 impl TableReader {
@@ -171,6 +176,7 @@ impl Body {
             coders: Vec::new(),
             rows: 0,
             notices: Vec::new(),
+            missing: options.missing.clone(),
         }
     }
 
@@ -185,6 +191,7 @@ impl Body {
             coders: self.coders.iter().map(Coder::beside).collect(),
             rows: 0,
             notices: Vec::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -219,18 +226,29 @@ impl Body {
     }
 
     pub(super) fn finish(self, gzip: bool) -> RawTable {
-        let format = self.format(gzip);
+        let (format, told) = (self.format(gzip), self.told());
         let columns = self.names.into_iter().zip(self.coders);
-        let columns = columns.map(|(name, coder)| RawColumn { name, values: coder.finish() }).collect();
-        RawTable { columns, rows: self.rows as usize, format, notices: self.notices }
+        let column =
+            |(name, coder): (_, Coder)| RawColumn { name, values: coder.finish(), told: told.clone() };
+        let (columns, skipped) = (columns.map(column).collect(), Skipped::default());
+        RawTable { columns, rows: self.rows as usize, format, notices: self.notices, skipped }
+    }
+
+    /// What is said of every column.
+    pub(super) fn told(&self) -> Told {
+        Told { missing: self.missing.clone(), ..Told::default() }
     }
 
     pub(super) fn format(&self, gzip: bool) -> Format {
         Format {
-            delimiter: char::from(self.delimiter),
-            encoding: self.decode.encoding().name().to_string(),
+            file: FileKind::Text,
+            container: if gzip { Container::Gzip } else { Container::Plain },
+            delimiter: Some(char::from(self.delimiter)),
+            encoding: Some(self.decode.encoding().name().to_string()),
             header: self.header,
-            gzip,
+            header_row: 1,
+            sheet: None,
+            sheets: Vec::new(),
         }
     }
 

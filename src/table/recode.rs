@@ -1,7 +1,7 @@
 //! A table in the levels of another: rows that were set aside, coded as the rows that were learned from.
 
 use super::levels::{MISSING, RARE};
-use super::{Codes, Column, RawTable, Table, Values, number};
+use super::{Codes, Column, MISSING_SPELLINGS, RawTable, Table, Values, number};
 use crate::error::{Error, ErrorKind, Result};
 use crate::math::sort::sort_by;
 
@@ -26,10 +26,15 @@ impl RawTable {
         let mut coder = Coder { levels: like.levels.clone(), lows: lows(&like.levels) };
         let codes: Vec<Option<u16>> = match &found.ok_or_else(|| fault("no column of this name"))?.values {
             Values::Levels { levels, codes } => {
-                let known = levels.iter().map(|level| coder.code(level)).collect::<Option<Vec<u16>>>();
-                let known = known.ok_or_else(|| fault("too many different values"))?;
                 let missing = coder.named(MISSING);
-                codes.iter().map(|code| code.map_or(missing, |code| Some(known[usize::from(code)]))).collect()
+                let spelled = |level: &str| MISSING_SPELLINGS.contains(&level);
+                let code = |level: &String| match coder.named(level) {
+                    None if spelled(level) => Some(missing),
+                    _ => coder.code(level).map(Some),
+                };
+                let known = levels.iter().map(code).collect::<Option<Vec<Option<u16>>>>();
+                let known = known.ok_or_else(|| fault("too many different values"))?;
+                codes.iter().map(|code| code.map_or(missing, |code| known[usize::from(code)])).collect()
             }
             Values::Numbers(numbers) => {
                 let missing = coder.named(MISSING);
@@ -102,7 +107,7 @@ mod tests {
             column("c", &["x", "(rare)", "(missing)"]),
         ];
         let mut reader = TableReader::new(ReadOptions::default());
-        reader.push(b"age,b,c,d\n0,yes,x,1\n20,maybe,y,1\n99,no,,1\n,no,x,1\n").unwrap();
+        reader.push(b"age,b,c,d\n0,yes,x,1\n20,maybe,y,1\n99,no,NA,1\n,no,x,1\n").unwrap();
         let raw = reader.finish().unwrap();
         let coded = raw.coded_like(&Table { columns: columns.clone(), rows: 1 }).unwrap();
         let codes = |k: usize| coded.columns[k].codes.iter().collect::<Vec<_>>();

@@ -1,10 +1,10 @@
 // Directions: arrows over the graph, the same as the command line's, with reasons, progress and a way back.
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
 import { exportAs } from './exports.ts';
 import { tabTo } from './keyboard.ts';
 import { expect, faults, learned, open, openFile, test } from './site.ts';
+import { stored, storedArcs } from '../golden/directed.ts';
 
 const direction = (page: Page) => page.getByRole('combobox', { name: 'Direction' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Directions' });
@@ -32,15 +32,6 @@ async function arcs(page: Page): Promise<string[]> {
     )
     .sort();
 }
-
-const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
-const storedArcs = (name: string) =>
-  stored(name)
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',').slice(0, 3).join())
-    .sort();
 
 for (const [id, title] of [
   ['child', 'Child'],
@@ -142,6 +133,44 @@ test('a search can be stopped, and begun again; so can the proof, which keeps th
   await expect(page.locator('.graph-arrows path').nth(200)).toBeAttached();
   await panel(page).getByRole('button', { name: 'Prove on' }).click();
   await directed(page);
+});
+
+/** Ends the first worker that tells how a proof stands, in the middle of that proof: whatever it had already sent is lost, too. */
+const endTheFirstProof = (page: Page) =>
+  page.addInitScript(() => {
+    let ended = false;
+    const dead = new WeakSet<Worker>();
+    const proofs = new WeakMap<Worker, number>();
+    window.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        this.addEventListener('message', (event: MessageEvent<{ kind: string; id: number }>) => {
+          if (!ended && event.data.kind === 'part' && event.data.id === proofs.get(this)) {
+            ended = true;
+            dead.add(this);
+            this.terminate();
+          }
+          if (dead.has(this)) event.stopImmediatePropagation();
+        });
+      }
+
+      override postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions) {
+        const { name, id } = message as { name?: string; id?: number };
+        if (name === 'prove' && id !== undefined) proofs.set(this, id);
+        super.postMessage(message, transfer as Transferable[]);
+      }
+    };
+  });
+
+test('a worker that is killed in the middle of a proof is replaced, and the proven graph is the same', async ({
+  page,
+  site,
+}) => {
+  await endTheFirstProof(page);
+  await open(page, `${site.address}#example=alarm&directed=dag`, 'Alarm');
+  await expect(page.getByText(/A worker stopped [^]* its part is computed again/)).toHaveCount(1);
+  await directed(page);
+  await expect.poll(() => arcs(page)).toEqual(storedArcs('alarm.proven.dag'));
 });
 
 test('a counts file has no rows, and the page says so', async ({ page, site }) => {

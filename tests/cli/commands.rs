@@ -300,7 +300,9 @@ fn every_rule_of_the_papers_method_runs_and_is_named() {
 fn the_path_is_one_falling_grid_with_positive_norms() {
     let files = Files::new();
     let table = files.add("chain.csv", chain(0..400));
-    let output = nodewise(&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--timing"]);
+    let drop = ["--missing", "drop"];
+    let output =
+        nodewise(&[&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--timing"][..], &drop].concat());
     let stderr = String::from_utf8(output.stderr).unwrap();
     for start in ["solve seconds: ", "max gap: ", "max violation: "] {
         let line = stderr.lines().find_map(|line| line.strip_prefix(start)).unwrap();
@@ -308,7 +310,9 @@ fn the_path_is_one_falling_grid_with_positive_norms() {
     }
     let csv = String::from_utf8(output.stdout).unwrap();
     assert!(csv.starts_with("node,neighbour,lambda,norm,converged\nfirst,"));
-    let json = succeeds(&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--format", "json"]);
+    let json = succeeds(
+        &[&["path", &table, "--lambdas", "30", "--ratio", "0.05", "--format", "json"][..], &drop].concat(),
+    );
     let path: Value = serde_json::from_str(&json).unwrap();
     let lambdas: Vec<f64> = path["lambdas"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
     assert_eq!(lambdas.len(), 30);
@@ -400,13 +404,13 @@ fn what_can_be_done_is_said_in_options_that_work() {
     );
     assert!(!succeeds(&["count", &mixed, "--text-encoding", "windows-1252"]).is_empty());
     let holes = files.add("holes.csv", "a,b\n?,x\n1,?\n?,y\n2,?\n1,?\n?,x\n");
-    let error = fails(&["learn", &holes], 1);
+    let error = fails(&["learn", &holes, "--missing", "drop"], 1);
     assert!(
         error.ends_with("are left out; keep them with --missing level or --missing pairwise\n"),
         "{error}"
     );
     assert!(!succeeds(&["count", &holes, "--missing", "level"]).is_empty());
-    let inspected = succeeds(&["inspect", &holes]);
+    let inspected = succeeds(&["inspect", &holes, "--missing", "drop"]);
     assert!(
         inspected.contains("nothing can be learned yet: ") && inspected.contains("--missing level"),
         "{inspected}"

@@ -1,7 +1,9 @@
 //! Files with something wrong: each is refused with one sentence that says where and what.
 
 use crate::reading::{gzip, read};
-use nodewise::table::{Action, Header, Plan, ReadOptions, TableReader, Verdict, inspect, prepare};
+use nodewise::table::{
+    Action, Header, MissingPolicy, Plan, ReadOptions, TableReader, Verdict, inspect, prepare,
+};
 use nodewise::{Error, ErrorKind, Hint};
 
 fn refusal(bytes: &[u8]) -> Error {
@@ -144,8 +146,9 @@ fn ten_thousand_levels_are_left_out_and_refused_when_insisted_on() {
     let report = &inspect(&table)[0];
     assert_eq!((report.distinct, report.verdict), (10_000, Verdict::Identifier));
     assert_eq!(prepare(&table, &Plan::default()).unwrap().table.columns.len(), 2);
-    let actions = [("column 1".to_string(), Action::Keep)].into();
-    let error = prepare(&table, &Plan { actions, ..Plan::default() }).unwrap_err();
+    let mut plan = Plan::default();
+    plan.act("column 1", Action::Keep);
+    let error = prepare(&table, &plan).unwrap_err();
     assert_eq!((error.kind(), error.place().column.as_deref()), (ErrorKind::Column, Some("column 1")));
     assert!(error.to_string().contains("at most 1000 levels"), "{error}");
     assert_eq!(error.hint(), Some(Hint::ManyLevels));
@@ -163,7 +166,8 @@ fn doubtful_names_are_repaired_with_a_notice() {
 #[test]
 fn rows_that_are_all_incomplete_are_refused_with_a_hint() {
     let table = read(b"a,b\n?,x\n1,?\n?,y\n2,?\n", &ReadOptions::default()).unwrap();
-    let error = prepare(&table, &Plan::default()).unwrap_err();
+    let plan = Plan { missing: MissingPolicy::DropRows, ..Plan::default() };
+    let error = prepare(&table, &plan).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Table);
     assert!(error.to_string().ends_with("4 of 4 rows have a missing value and are left out"), "{error}");
     assert_eq!(error.hint(), Some(Hint::MissingValues));

@@ -6,13 +6,19 @@ use crate::reading::{gzip, read, read_in_pieces};
 use crate::shared;
 use nodewise::ErrorKind;
 use nodewise::table::{
-    Action, Binning, Codes, ColumnReport, Encoding, Header, MissingPolicy, Plan, RawTable, ReadOptions,
-    Values, Verdict, inspect, level_order, prepare,
+    Action, Binning, Codes, ColumnPlan, ColumnReport, Container, Encoding, Header, MissingPolicy,
+    MissingRule, Plan, RawTable, ReadOptions, Verdict, WhyMissing, inspect, inspect_as, level_order, prepare,
 };
 use proptest::prelude::*;
 
 fn with_header() -> ReadOptions {
     ReadOptions { header: Header::Yes, ..ReadOptions::default() }
+}
+
+fn acting(column: &str, action: Action) -> Plan {
+    let mut plan = Plan::default();
+    plan.act(column, action);
+    plan
 }
 
 fn cells(table: &RawTable) -> Vec<Vec<Option<String>>> {
@@ -56,9 +62,8 @@ proptest! {
         let options = ReadOptions { delimiter: Some(b','), ..with_header() };
         // A row of one empty cell, unquoted, is a blank line.
         let kept = rows.iter().filter(|row| always || width > 1 || !row[0].is_empty());
-        let missing = ["", "?", "NA", "N/A", "#N/A", "NaN", "nan", "null", "NULL", "<NA>"];
         let expected: Vec<Vec<Option<String>>> = kept
-            .map(|row| row.iter().map(|cell| (!missing.contains(&cell.as_str())).then(|| cell.clone())).collect())
+            .map(|row| row.iter().map(|cell| (!cell.is_empty()).then(|| cell.clone())).collect())
             .collect();
         match read(text.as_bytes(), &options) {
             Ok(table) => {
@@ -107,7 +112,7 @@ proptest! {
             text + &format!("{a},{b},{c}\n")
         });
         let plan = Plan {
-            actions: [("b".to_string(), Action::Bin(Binning::Quantile(3)))].into(), missing: policy, merge_rare, ..Plan::default()
+            missing: policy, merge_rare, ..acting("b", Action::Bin(Binning::Quantile(3)))
         };
         let straight: Vec<usize> = (0..rows.len()).collect();
         let first = prepare(&read(text(&straight).as_bytes(), &with_header()).unwrap(), &plan);
@@ -177,13 +182,13 @@ fn large_files_in_pieces_pass_the_sample_and_block_limits() {
 fn gzip_of_several_members_is_one_file() {
     let bytes = [gzip(b"a,b\n1,x\n"), gzip(b"2,y\n")].concat();
     let table = read(&bytes, &with_header()).unwrap();
-    assert_eq!((table.rows, table.format.gzip), (2, true));
+    assert_eq!((table.rows, table.format.container), (2, Container::Gzip));
 }
 
 #[test]
 fn the_format_tells_what_was_guessed() {
     let table = read(b"a;b\ncaf\xE9;1\nth\xE9;2\n", &ReadOptions::default()).unwrap();
-    assert_eq!((table.format.delimiter, table.format.encoding.as_str()), (';', "windows-1252"));
+    assert_eq!((table.format.delimiter, table.format.encoding.as_deref()), (Some(';'), Some("windows-1252")));
     assert!(table.notices.iter().any(|notice| notice.text.contains("Windows-1252")));
     assert_eq!(table.cell(0, 0).unwrap(), "café");
     let named =
@@ -195,8 +200,13 @@ fn the_format_tells_what_was_guessed() {
 fn users_missing_spellings_are_read_as_missing() {
     let options = ReadOptions { missing: vec!["-9".into(), "refused".into()], ..with_header() };
     let table = read(b"a,b\n-9,x\n1,refused\n2,y\n", &options).unwrap();
-    assert_eq!(cells(&table)[0], [None, Some("x".to_string())]);
-    assert_eq!(cells(&table)[1], [Some("1".to_string()), None]);
+    let reports = inspect(&table);
+    let codes = |column: usize| {
+        let codes = reports[column].missing_codes.iter();
+        codes.map(|code| (code.text.as_str(), code.rows, code.why, code.taken)).collect::<Vec<_>>()
+    };
+    assert_eq!((reports[0].missing, codes(0)), (1, vec![("-9", 1, WhyMissing::Declared, true)]));
+    assert_eq!((reports[1].missing, codes(1)), (1, vec![("refused", 1, WhyMissing::Declared, true)]));
 }
 
 fn report<'a>(reports: &'a [ColumnReport], name: &str) -> &'a ColumnReport {
@@ -248,8 +258,40 @@ fn a_copy_is_used_when_the_original_is_left_out() {
     assert_eq!(used(&Plan::default()), ["a", "d"]);
     assert_eq!(used(&Plan { exclude: vec!["a".into()], ..Plan::default() }), ["b", "d"]);
     assert_eq!(used(&Plan { only: vec!["c".into(), "d".into()], ..Plan::default() }), ["c", "d"]);
-    let actions = [("c".to_string(), Action::Keep)].into();
-    assert_eq!(used(&Plan { actions, ..Plan::default() }), ["a", "c", "d"]);
+    assert_eq!(used(&acting("c", Action::Keep)), ["a", "c", "d"]);
+}
+
+#[test]
+fn a_level_called_na_can_be_kept_without_reading_again() {
+    let table = read(b"a,b\nNA,1\nSA,\nNA,99\nEU,2\nEU,99\n", &with_header()).unwrap();
+    let mut plan = Plan { missing_codes: vec!["99".into()], ..Plan::default() };
+    let missing =
+        |plan: &Plan| inspect_as(&table, plan).iter().map(|report| report.missing).collect::<Vec<_>>();
+    assert_eq!(missing(&plan), [2, 3]);
+    plan.columns.insert("a".into(), ColumnPlan { missing_codes: Some(vec![]), ..ColumnPlan::default() });
+    assert_eq!(missing(&plan), [0, 3]);
+    let code = &inspect_as(&table, &plan)[0].missing_codes[0];
+    assert_eq!((code.text.as_str(), code.taken), ("NA", false));
+    assert_eq!(prepare(&table, &plan).unwrap().table.columns[0].levels, ["EU", "NA", "SA"]);
+    plan.columns.insert("b".into(), ColumnPlan { missing_codes: Some(vec![]), ..ColumnPlan::default() });
+    assert_eq!(missing(&plan), [0, 1]);
+}
+
+#[test]
+fn missing_rules_of_columns_stand_above_the_policy() {
+    let table = read(b"a,b,c\nx,1,u\ny,?,v\n?,2,v\nx,2,?\ny,1,u\nx,1,v\n", &with_header()).unwrap();
+    let rule = |missing| ColumnPlan { missing: Some(missing), ..ColumnPlan::default() };
+    let columns =
+        [("a".to_string(), rule(MissingRule::OwnLevel)), ("b".to_string(), rule(MissingRule::DropRows))];
+    let prepared = prepare(&table, &Plan { columns: columns.into(), ..Plan::default() }).unwrap();
+    assert_eq!((prepared.rows_dropped, prepared.table.rows), (1, 5));
+    let [a, b, c] = &prepared.table.columns[..] else { panic!("three columns") };
+    assert_eq!(
+        (a.levels.join(" "), &a.codes),
+        ("x y (missing)".to_string(), &Codes::U8(vec![0, 2, 0, 1, 0]))
+    );
+    assert_eq!(b.codes, Codes::U8(vec![0, 1, 1, 0, 0]));
+    assert_eq!(c.codes.iter().collect::<Vec<_>>(), [Some(0), Some(1), None, Some(0), Some(1)]);
 }
 
 #[test]
@@ -272,7 +314,8 @@ fn missing_values_by_each_policy() {
 #[test]
 fn dropping_rows_may_cost_a_column_its_levels() {
     let table = read(b"a,b,c\nx,1,u\ny,?,v\nx,2,u\nx,1,v\n", &with_header()).unwrap();
-    let prepared = prepare(&table, &Plan::default()).unwrap();
+    let plan = Plan { missing: MissingPolicy::DropRows, ..Plan::default() };
+    let prepared = prepare(&table, &plan).unwrap();
     assert_eq!(prepared.table.columns.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["b", "c"]);
     assert!(prepared.notices.iter().any(|notice| notice.column.as_deref() == Some("a")));
 }
@@ -295,19 +338,14 @@ fn names_and_uses_that_do_not_fit_are_refused() {
     let unknown = prepare(&table, &Plan { exclude: vec!["smoek".into()], ..Plan::default() }).unwrap_err();
     assert_eq!(unknown.kind(), ErrorKind::Column);
     assert!(unknown.to_string().contains("\"smoke\""), "{unknown}");
-    let actions = [("smoke".to_string(), Action::Bin(Binning::EqualWidth(3)))].into();
-    let text = prepare(&table, &Plan { actions, ..Plan::default() }).unwrap_err();
+    let text = prepare(&table, &acting("smoke", Action::Bin(Binning::EqualWidth(3)))).unwrap_err();
     assert_eq!((text.kind(), text.place().column.as_deref()), (ErrorKind::Column, Some("smoke")));
-    let actions = [("lung".to_string(), Action::Bin(Binning::EqualWidth(1)))].into();
-    assert_eq!(prepare(&table, &Plan { actions, ..Plan::default() }).unwrap_err().kind(), ErrorKind::Setting);
+    let one = acting("lung", Action::Bin(Binning::EqualWidth(1)));
+    assert_eq!(prepare(&table, &one).unwrap_err().kind(), ErrorKind::Setting);
 }
 
-fn distinct(table: &RawTable) -> Vec<usize> {
-    let count = |values: &Values| match values {
-        Values::Levels { levels, .. } => levels.len(),
-        _ => usize::MAX,
-    };
-    table.columns.iter().map(|column| count(&column.values)).collect()
+fn distinct(table: &RawTable) -> Vec<u64> {
+    inspect(table).iter().map(|report| report.distinct).collect()
 }
 
 fn missing(table: &RawTable) -> u64 {
@@ -315,7 +353,7 @@ fn missing(table: &RawTable) -> u64 {
 }
 
 /// File, rows, missing cells, cardinalities in column order.
-type Known = (&'static str, usize, u64, &'static [usize]);
+type Known = (&'static str, usize, u64, &'static [u64]);
 
 #[test]
 #[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
@@ -373,7 +411,7 @@ fn real_files_without_header_or_with_semicolons() {
         let table = read(&bytes, &ReadOptions::default()).unwrap();
         let format = &table.format;
         let found = (format.delimiter, format.header, table.rows, table.columns.len());
-        assert_eq!(found, (delimiter, header, rows, columns), "{name}");
+        assert_eq!(found, (Some(delimiter), header, rows, columns), "{name}");
     }
 }
 
@@ -383,11 +421,12 @@ fn a_table_that_loses_most_rows_is_met_with_advice() {
     let bytes = shared::bytes("real/wiki4he/wiki4HE.csv");
     let table = read(&bytes, &ReadOptions::default()).unwrap();
     assert_eq!(missing(&table), 1995);
-    let prepared = prepare(&table, &Plan::default()).unwrap();
+    let by = |missing| prepare(&table, &Plan { missing, ..Plan::default() }).unwrap();
+    let prepared = by(MissingPolicy::DropRows);
     assert_eq!((prepared.table.rows, prepared.rows_dropped), (176, 737));
     assert!(prepared.notices.iter().any(|notice| notice.text.contains("level of their own")));
-    let own = prepare(&table, &Plan { missing: MissingPolicy::OwnLevel, ..Plan::default() }).unwrap();
-    assert_eq!(own.table.rows, 913);
+    assert_eq!(by(MissingPolicy::OwnLevel).table.rows, 913);
+    assert_eq!(by(MissingPolicy::Auto).table.rows, 913);
 }
 
 #[test]

@@ -7,7 +7,8 @@ use crate::malformed::MISTAKES;
 use crate::reading::{gzip, read};
 use nodewise::counts::{Asked, CountedTable, PairCounts, count_shared};
 use nodewise::table::{
-    ColumnReport, Header, MissingPolicy, Plan, RawTable, ReadOptions, Sharing, inspect, prepare, read_shared,
+    ColumnReport, Header, MissingPolicy, Plan, RawTable, ReadOptions, Sharing, inspect_as, prepare,
+    read_shared,
 };
 use nodewise::{ErrorKind, Result, Watch};
 use proptest::prelude::*;
@@ -238,7 +239,7 @@ fn counted(text: &str, plan: &Plan, sharing: Sharing) -> (Result<CountedTable>, 
         times += 1;
         Ok(text.as_bytes())
     };
-    let asked = Asked { plan: &|_: &[ColumnReport]| plan.clone(), admit: &|_, _| Ok(()) };
+    let asked = Asked { given: plan, plan: &|_: &[ColumnReport]| plan.clone(), admit: &|_, _| Ok(()) };
     let counted = count_shared(open, &ReadOptions::default(), sharing, &asked, &mut Watch::none());
     (counted, times)
 }
@@ -247,7 +248,7 @@ fn counted(text: &str, plan: &Plan, sharing: Sharing) -> (Result<CountedTable>, 
 fn by_rows(text: &str, plan: &Plan) -> Result<(String, String, Vec<String>, usize)> {
     let raw = read(text.as_bytes(), &ReadOptions::default())?;
     let prepared = prepare(&raw, plan)?;
-    let reports = serde_json::to_string(&inspect(&raw)).unwrap();
+    let reports = serde_json::to_string(&inspect_as(&raw, plan)).unwrap();
     let notices = prepared.notices.iter().map(ToString::to_string).collect();
     Ok((PairCounts::of(&prepared.table).to_json(), reports, notices, prepared.rows_dropped))
 }
@@ -268,7 +269,7 @@ proptest! {
         ]), 1..6),
         late in 0usize..4100,
         seed: u64,
-        missing in prop::sample::select(vec![MissingPolicy::DropRows, MissingPolicy::OwnLevel, MissingPolicy::Pairwise]),
+        missing in prop::sample::select(vec![MissingPolicy::Auto, MissingPolicy::DropRows, MissingPolicy::OwnLevel, MissingPolicy::Pairwise]),
         merge_rare in prop::option::weighted(0.3, 2u64..400),
         left_out in prop::option::weighted(0.3, Just("v0".to_string())),
         threads in 1usize..4,
@@ -304,7 +305,7 @@ fn rows_are_let_go_unless_they_are_needed() {
     ];
     for (kinds, late, held, times) in cases {
         let text = file(kinds, late, 7);
-        let plan = Plan { merge_rare: Some(2), ..Plan::default() };
+        let plan = Plan { merge_rare: Some(2), missing: MissingPolicy::DropRows, ..Plan::default() };
         let (counted, opened) = counted(&text, &plan, sharing);
         let counted = counted.unwrap();
         assert_eq!((counted.rows_held, opened), (held, times), "{kinds:?}");

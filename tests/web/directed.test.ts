@@ -10,9 +10,9 @@ import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';
 import { Store } from '../../www/src/state/store';
 import { frailConnector } from './frail-connector';
+import { stored, storedArcs } from '../golden/directed';
 
 const drawn = (id: string): Sampling => ({ network: { kind: 'bundled', id }, rows: 5000, seed: 1 });
-const stored = (name: string) => readFileSync(`tests/golden/directed/${name}.csv`, 'utf8');
 const STANDING: Standing = {
   phase: 'cuts',
   score: 0,
@@ -56,14 +56,6 @@ function shownArcs(store: Store): string[] {
     })
     .sort();
 }
-
-const storedArcs = (name: string) =>
-  stored(name)
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',').slice(0, 3).join())
-    .sort();
 
 test.each(['asia', 'child', 'alarm'])(
   'the directions of %s are those of the command line, and so are the texts',

@@ -66,7 +66,16 @@ test('reading reports on every column and tells its progress', async () => {
   const { report } = await (await open()).read(data, {}, { progress: ({ bytes }) => told.push(bytes) });
   expect(report.columns.length).toBeGreaterThan(2);
   expect(report.columns[0]?.verdict).toEqual({ kind: 'categorical' });
-  expect(report.format).toEqual({ delimiter: ',', encoding: 'UTF-8', header: true, gzip: false });
+  expect(report.format).toEqual({
+    file: 'text',
+    container: 'plain',
+    delimiter: ',',
+    encoding: 'UTF-8',
+    header: true,
+    headerRow: 1,
+    sheet: null,
+    sheets: [],
+  });
   expect(told.at(-1)).toBe(data.size);
 });
 

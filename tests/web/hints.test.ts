@@ -6,17 +6,17 @@ import { EngineFailure } from '../../www/src/engine/errors';
 import { openEngineInProcess } from '../../www/src/engine/in-process';
 import { hintWords } from '../../www/src/state/hints';
 import { messageOf } from '../../www/src/state/notices';
-import type { Hint } from '../../www/src/wasm/nodewise';
+import type { Hint, Plan } from '../../www/src/wasm/nodewise';
 
 let engine: Engine | undefined;
 afterEach(() => engine?.close());
 
 /** What the core says of a table that cannot be read or prepared. */
-async function failureOf(bytes: Buffer): Promise<unknown> {
+async function failureOf(bytes: Buffer, plan: Plan = {}): Promise<unknown> {
   engine = await openEngineInProcess(1);
   return engine
     .read(new Blob([new Uint8Array(bytes)]))
-    .then((table) => table.prepare({}))
+    .then((table) => table.prepare(plan))
     .then(
       () => undefined,
       (error: unknown) => error,
@@ -33,7 +33,7 @@ test('text that is half UTF-8 brings the advice that the page can follow', async
 });
 
 test('a table without a complete row leads to the choices about missing values', async () => {
-  const error = await failureOf(Buffer.from('a,b\nx,\n,y\nz,\n,x\nx,\n,y\n'));
+  const error = await failureOf(Buffer.from('a,b\nx,\n,y\nz,\n,x\nx,\n,y\n'), { missing: 'dropRows' });
   expect((error as EngineFailure).hint).toEqual({ kind: 'missingValues' });
   expect(messageOf(error)).toContain('“Missing values”');
 });

@@ -13,7 +13,7 @@ const settings: Settings = {
   forbidden: [],
   required: [],
 };
-const plan: Plan = { actions: {}, exclude: [], only: [], missing: 'dropRows', mergeRare: null };
+const plan: Plan = { columns: {}, exclude: [], only: [], missing: 'dropRows', missingCodes: [], mergeRare: null };
 
 test('a plain run', () => {
   expect(commandLine({ file: 'child.csv', lambda: 1, settings, names: [] })).toBe(
@@ -36,12 +36,13 @@ test('every option of model, reading and plan', () => {
     reading: { header: false, delimiter: '\t', encoding: 'windows-1252' },
     plan: {
       ...plan,
-      actions: {
-        age: { kind: 'bin', rule: 'quantile', bins: 4 },
-        weight: { kind: 'bin', rule: 'equalWidth', bins: 5 },
-        rating: { kind: 'keep' },
-        id: { kind: 'exclude' },
-        'b "c"': { kind: 'exclude' },
+      columns: {
+        age: { action: { kind: 'bin', rule: 'quantile', bins: 4 } },
+        weight: { action: { kind: 'bin', rule: 'equalWidth', bins: 5 } },
+        dose: { action: { kind: 'bin', rule: 'edges', bins: [0.5, 2] } },
+        rating: { action: { kind: 'keep' } },
+        id: { action: { kind: 'exclude' } },
+        'b "c"': { action: { kind: 'exclude' } },
       },
       missing: 'ownLevel',
       mergeRare: 5,
@@ -50,7 +51,7 @@ test('every option of model, reading and plan', () => {
   expect(text).toBe(
     "nodewise learn 'my data.tsv' --lambda 0.03125 --method paper --encoding dummy --intercept --rule and --filter off" +
       ` --forbid smoke,-x --require '"lung, left",-x' --header no --delimiter tab --text-encoding windows-1252 --missing level --exclude 'id,"b ""c"""'` +
-      ' --bins age=quantile:4 --bins weight=width:5 --bins rating=levels --merge-rare 5',
+      ' --bins age=quantile:4 --bins weight=width:5 --bins dose=edges:0.5,2 --bins rating=levels --merge-rare 5',
   );
 });
 

@@ -49,7 +49,7 @@ const copy = report('again', { verdict: { kind: 'copyOf', column: 0, recoded: fa
 const reports = [report('smoke', { missing: 10 }), numeric, copy, report('lung', { missing: 30 })];
 const draft = startDraft(reports);
 
-const silent: Plan = { columns: {}, exclude: [], only: [], missing: 'auto', missingCodes: [], mergeRare: null };
+const silent: Plan = { columns: {}, exclude: [], only: [], missing: 'pairwise', missingCodes: [], mergeRare: null };
 
 test('untouched suggestions make an empty plan', () => {
   expect(toPlan(reports, draft)).toEqual(silent);
@@ -137,7 +137,9 @@ test('not applicable becomes a level only when that is confirmed', () => {
   const both = [report('smoke'), report('packs', { missing: 60, missingness })];
   const fresh = startDraft(both);
   expect(inapplicable(both, fresh)).toEqual([1]);
-  expect(toPlan(both, fresh).columns).toEqual({ packs: { missing: 'pairwise' } });
+  expect(toPlan(both, fresh)).toMatchObject({ columns: {}, missing: 'pairwise' });
+  // A plan that leaves it to the core says what the core would do.
+  expect(startDraft(both, { missing: 'auto' })).toMatchObject({ columns: [{}, { missing: 'ownLevel' }], missing: 'pairwise' });
   const confirmed = withBulk(both, fresh, [1], 'ownLevel');
   expect(inapplicable(both, confirmed)).toEqual([]);
   expect(toPlan(both, confirmed).columns).toEqual({ packs: { missing: 'ownLevel' } });

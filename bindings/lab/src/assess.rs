@@ -9,8 +9,6 @@ use nodewise::experiment::Recovery;
 use nodewise::gram::encode::Formulation;
 use nodewise::gram::moments::Moments;
 use nodewise::graph::Pair;
-use nodewise::learner::knowledge::Knowledge;
-use nodewise::learner::skeleton::Rule;
 use nodewise::learner::{Learner, NodeFit};
 use nodewise::network::Network;
 use nodewise::network::marginals::{PairMarginals, pairwise};
@@ -23,6 +21,8 @@ use nodewise_bindings::seed::checked;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::joining::Joining;
 
 /// How a network or data are assessed.
 #[derive(Clone, Copy, Deserialize, Tsify)]
@@ -222,12 +222,8 @@ impl KnownMoments {
 pub struct LearnedFits {
     #[tsify(type = "readonly NodeFit[]")]
     fits: Vec<NodeFit>,
-    rule: Rule,
-    filter: bool,
-    #[tsify(type = "readonly (readonly [number, number])[]")]
-    forbidden: Vec<Pair>,
-    #[tsify(type = "readonly (readonly [number, number])[]")]
-    required: Vec<Pair>,
+    #[serde(flatten)]
+    joining: Joining,
 }
 
 /// What data alone can say, in column order.
@@ -248,15 +244,16 @@ pub fn assess_counts(
     learned: Ts<LearnedFits>,
     wish: Ts<AssessWish>,
 ) -> Result<Ts<PlugInValues>> {
-    let LearnedFits { fits, rule, filter, forbidden, required } = take(learned)?;
+    let LearnedFits { fits, joining } = take(learned)?;
     let wish = take(wish)?;
-    let knowledge = Knowledge { forbidden, required };
-    let learner = Learner::new(take(counts)?.checked()?, wish.formulation, knowledge).map_err(failure)?;
+    let learner =
+        Learner::new(take(counts)?.checked()?, wish.formulation, joining.knowledge()).map_err(failure)?;
     if fits.len() != learner.len() {
         return Err(failure(Error::expected(ErrorKind::Setting, "one fit a node", fits.len())));
     }
     let points: Vec<&PathPoint> = fits.iter().map(|fit| &fit.point).collect();
-    let PlugIn { supports, signals } = PlugIn::of(&points, &learner.skeleton(&fits, rule, filter));
+    let PlugIn { supports, signals } =
+        PlugIn::of(&points, &learner.skeleton(&fits, joining.rule, joining.filter));
     Ok(give(&PlugInValues { nodes: assessed(learner.counts(), &supports, wish)?, signals }))
 }
 

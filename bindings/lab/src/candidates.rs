@@ -3,8 +3,7 @@
 use nodewise::export::Doubts;
 use nodewise::gram::encode::Formulation;
 use nodewise::graph::Pair;
-use nodewise::learner::knowledge::Knowledge;
-use nodewise::learner::skeleton::{EdgeState, Rule};
+use nodewise::learner::skeleton::EdgeState;
 use nodewise::learner::{Learner, Work};
 use nodewise::solver::PathPoint;
 use nodewise_bindings::border::{give, take};
@@ -15,17 +14,15 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::joining::Joining;
+
 /// How candidates are chosen.
 #[derive(Deserialize, Tsify)]
 pub struct CandidatesWish {
     formulation: Formulation,
     lambda: f64,
-    rule: Rule,
-    filter: bool,
-    #[tsify(type = "readonly (readonly [number, number])[]")]
-    forbidden: Vec<Pair>,
-    #[tsify(type = "readonly (readonly [number, number])[]")]
-    required: Vec<Pair>,
+    #[serde(flatten)]
+    joining: Joining,
 }
 
 /// The pairs that a search may join, and what casts doubt on them.
@@ -46,12 +43,12 @@ pub fn candidates_of(
     wish: Ts<CandidatesWish>,
     outlet: &Outlet,
 ) -> Result<Ts<Candidates>> {
-    let CandidatesWish { formulation, lambda, rule, filter, forbidden, required } = take(wish)?;
-    let knowledge = Knowledge { forbidden, required };
-    let learner = Learner::new(take(counts)?.checked()?, formulation, knowledge).map_err(failure)?;
+    let CandidatesWish { formulation, lambda, joining } = take(wish)?;
+    let learner =
+        Learner::new(take(counts)?.checked()?, formulation, joining.knowledge()).map_err(failure)?;
     let lambdas = vec![lambda; learner.len()];
     let points = learner.candidate_nodes(&lambdas, Work::Alone, &mut outlet.watch()).map_err(failure)?;
-    let edges = learner.edges(&points.iter().collect::<Vec<&PathPoint>>(), rule, filter);
+    let edges = learner.edges(&points.iter().collect::<Vec<&PathPoint>>(), joining.rule, joining.filter);
     let kept = edges.iter().filter(|edge| edge.state == EdgeState::Kept);
     Ok(give(&Candidates {
         pairs: kept.map(|edge| (edge.a, edge.b)).collect(),

@@ -6,6 +6,7 @@ mod candidates;
 mod experiment;
 mod four_node;
 mod graph;
+mod joining;
 mod judge;
 mod orient;
 mod recovery;

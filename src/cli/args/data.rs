@@ -31,8 +31,9 @@ pub struct DataArgs {
     /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
     pub na: Vec<String>,
-    /// Rows with missing values are left out (`drop`), missing is a level of its own (`level`), or each pair of columns
-    /// is counted over the rows that have both (`pairwise`) [default: drop]
+    /// Each pair of columns is counted over the rows that have both (`pairwise`), missing is a level of its own
+    /// (`level`), rows with a missing value are left out (`drop`), or the first of these but for columns that seem not to
+    /// apply to some rows (`auto`) [default: auto]
     #[arg(long, help_heading = "Columns")]
     pub missing: Option<MissingArg>,
     /// Columns to leave out, between commas; quote a name that holds a comma (repeatable)
@@ -41,7 +42,7 @@ pub struct DataArgs {
     /// Columns to use although leaving them out is suggested, such as copies and identifiers (repeatable)
     #[arg(long, value_name = "A,B", value_parser = parse::names, help_heading = "Columns")]
     pub include: Vec<Names>,
-    /// Cut numbers into bins: COLUMN=quantile:4, COLUMN=width:5, COLUMN=levels (no bins), or without COLUMN= for all
+    /// Cut numbers into bins: COLUMN=quantile:4, COLUMN=width:5, COLUMN=edges:18,65, COLUMN=levels (no bins), or without COLUMN= for all
     /// columns of many numbers (repeatable) [default: quantile:4]
     #[arg(long, value_name = "[COLUMN=]RULE", value_parser = parse::bins, help_heading = "Columns")]
     pub bins: Vec<BinChoice>,
@@ -65,6 +66,7 @@ pub enum HeaderArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MissingArg {
+    Auto,
     Drop,
     Level,
     Pairwise,
@@ -83,6 +85,7 @@ impl From<HeaderArg> for Header {
 impl From<MissingArg> for MissingPolicy {
     fn from(missing: MissingArg) -> Self {
         match missing {
+            MissingArg::Auto => Self::Auto,
             MissingArg::Drop => Self::DropRows,
             MissingArg::Level => Self::OwnLevel,
             MissingArg::Pairwise => Self::Pairwise,

@@ -5,14 +5,21 @@
 /** A name that no other page or worker has. */
 export const newLock = (): string | undefined => ('locks' in navigator ? `nodewise-${crypto.randomUUID()}` : undefined);
 
-/** In the worker: takes the lock for as long as the worker lives; calls `held` once it has it. */
-export function holdForLife(lock: string | undefined, held: () => void): void {
-  if (lock === undefined) return;
+/**
+ * In the worker: takes the lock for as long as the worker lives. Calls `held` once it has it, and then `settled`; without a lock, or where
+ * none can be had, `settled` alone.
+ */
+export function holdForLife(lock: string | undefined, then: { held: () => void; settled: () => void }): void {
+  if (lock === undefined) {
+    then.settled();
+    return;
+  }
   const forLife = () => {
-    held();
+    then.held();
+    then.settled();
     return new Promise<never>(() => undefined);
   };
-  navigator.locks.request(lock, forLife).catch(() => undefined);
+  navigator.locks.request(lock, forLife).catch(then.settled);
 }
 
 /** In the page: calls `ended` when the holder of the lock is gone, unless the signal comes first. */

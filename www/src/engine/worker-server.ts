@@ -29,10 +29,13 @@ export function serveWorker(scope: WorkerScope, start: StartAnswers): void {
   });
 }
 
-/** A listener for messages; `post` sends back. Questions may come before the module is there: they wait for it. */
+/**
+ * A listener for messages; `post` sends back. Questions may come before the module is there, or before the worker holds the lock by
+ * which its end is noticed: they wait. A worker that answered first would be busy, and could end unnoticed.
+ */
 export function serveQuestions(start: StartAnswers, post: Post): (event: { data: ToWorker }) => void {
   let answers: Answers | undefined;
-  const early: Ask[] = [];
+  let early: Ask[] | undefined = [];
   // At once, and so in the order of the questions; only reading a file takes turns with what else is asked meanwhile.
   const reply = async ({ id, name, given }: Ask): Promise<void> => {
     // The module itself sends the parts.
@@ -49,15 +52,20 @@ export function serveQuestions(start: StartAnswers, post: Post): (event: { data:
   };
   return ({ data }) => {
     if (data.kind === 'ask') {
-      if (answers) void reply(data);
-      else early.push(data);
+      if (early) early.push(data);
+      else void reply(data);
       return;
     }
-    holdForLife(data.lock, () => {
-      post({ kind: 'holding' });
-    });
     answers = start(data.module);
-    for (const question of early.splice(0)) void reply(question);
+    const begin = () => {
+      const waiting = early ?? [];
+      early = undefined;
+      for (const question of waiting) void reply(question);
+    };
+    const held = () => {
+      post({ kind: 'holding' });
+    };
+    holdForLife(data.lock, { held, settled: begin });
   };
 }
 

@@ -301,11 +301,13 @@ const incomingOf = ({ origin, title, data, options }: Given, table: OpenTable): 
  */
 function withLevelsKept(plan: Plan, { columns }: TableReport): Plan {
   const numeric = columns.filter(
-    ({ name, verdict }) => verdict.kind === 'numeric' && plan.actions?.[name] === undefined,
+    ({ name, verdict }) => verdict.kind === 'numeric' && plan.columns?.[name]?.action == null,
   );
   if (numeric.length === 0) return plan;
-  const keep = Object.fromEntries(numeric.map(({ name }) => [name, { kind: 'keep' as const }]));
-  return { ...plan, actions: { ...plan.actions, ...keep } };
+  const keep = Object.fromEntries(
+    numeric.map(({ name }) => [name, { ...plan.columns?.[name], action: { kind: 'keep' as const } }]),
+  );
+  return { ...plan, columns: { ...plan.columns, ...keep } };
 }
 
 /** A BIF file begins, after comments, with the word `network` or a variable, and a brace behind it. */

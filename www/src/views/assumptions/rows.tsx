@@ -4,6 +4,7 @@ import type { RecoveryTheory } from '../../engine/lab/assumptions';
 import type { RecoveryShown } from '../../state/assumptions/recovery';
 import { download } from '../export/download';
 import { counted, readable, whole } from '../parts/format';
+import { NumbersTable } from '../parts/numbers-table';
 import { Whole } from './fields';
 import { Formula } from './formulas';
 import { RecoveryChart } from '../charts/recovery-chart';
@@ -139,30 +140,20 @@ function Results({ shown }: { shown: RecoveryShown }) {
 
 function SharesTable({ points }: Pick<RecoveryShown, 'points'>) {
   return (
-    <div class="table-scroll fig-numbers" role="group" aria-label="Shares, scrollable" tabIndex={0}>
-      <table class="plain-table">
-        <caption>Shares recovered exactly</caption>
-        <thead>
-          <tr>
-            {['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound'].map((name) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.rows}>
-              <td class="number">{whole(point.rows)}</td>
-              <td class="number">{point.samples}</td>
-              <td class="number">{readable(point.exact)}</td>
-              <td class="number">{readable(point.nodes)}</td>
-              <td class="number">{figure(point.bound)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumbersTable
+      caption="Shares recovered exactly"
+      label="Shares"
+      heads={['rows', 'samples', 'whole skeleton', 'nodes', 'theorem’s bound']}
+    >
+      {points.map((point) => (
+        <tr key={point.rows}>
+          <td class="number">{whole(point.rows)}</td>
+          <td class="number">{point.samples}</td>
+          <td class="number">{readable(point.exact)}</td>
+          <td class="number">{readable(point.nodes)}</td>
+          <td class="number">{figure(point.bound)}</td>
+        </tr>
+      ))}
+    </NumbersTable>
   );
 }

@@ -119,14 +119,13 @@ function planOptions({ plan, planFile }: Run): string[] {
 export function isPlain(plan: Plan): boolean {
   const simple = (column: ColumnPlan) =>
     Object.entries(column).every(([key, value]) => key === 'action' || value == null) &&
-    (!column.action || ['keep', 'exclude'].includes(column.action.kind) || isRule(column.action));
+    (!column.action || ['keep', 'exclude', 'bin'].includes(column.action.kind));
   return (plan.only ?? []).length === 0 && (plan.missingCodes ?? []).length === 0 && Object.values(plan.columns ?? {}).every(simple);
 }
-
-const isRule = (action: Action): boolean => action.kind === 'bin' && action.rule !== 'edges';
 
 /** How a used column gets its levels; `levels` keeps them as they are, whatever was suggested. */
 function levelsRule(action: Extract<Action, { kind: 'keep' | 'bin' }>): string {
   if (action.kind === 'keep') return 'levels';
-  return `${action.rule === 'quantile' ? 'quantile' : 'width'}:${String(action.bins)}`;
+  if (action.rule === 'edges') return `edges:${action.bins.join(',')}`;
+  return `${action.rule === 'quantile' ? 'quantile' : 'width'}:${action.bins}`;
 }

@@ -4,7 +4,7 @@ import { readable, whole } from '../parts/format';
 import { ActionControl } from './action';
 import { Bulk, type BulkName } from './bulk';
 import { actionOf, isChanged, matching, ruleOf, withBulk, withColumn, type Draft } from './plan';
-import type { Action, ColumnPlan, ColumnReport, MissingPolicy } from './types';
+import type { Action, ColumnPlan, ColumnReport, MissingRule } from './types';
 import { verdictWords } from './words';
 
 interface ColumnsProps {
@@ -128,7 +128,7 @@ interface RowProps {
   report: ColumnReport;
   reports: readonly ColumnReport[];
   column: ColumnPlan;
-  policy: MissingPolicy;
+  policy: MissingRule;
   isTicked: boolean;
   isOpen: boolean;
   onTick: (on: boolean) => void;
@@ -195,7 +195,7 @@ function Name({ report, column, isOpen, onOpen }: RowProps) {
 
 function Gaps({ report, column, policy }: Pick<RowProps, 'report' | 'column' | 'policy'>) {
   const suspicious = report.missingCodes.filter(({ why, taken }) => why === 'suspicious' && !taken);
-  const rule = ruleOf(report, column, policy);
+  const rule = ruleOf(column, policy);
   return (
     <>
       {report.missing === 0 ? (

@@ -29,7 +29,7 @@ export interface Size {
 export function levelsAfter(report: ColumnReport, column: ColumnPlan, draft: Pick<Draft, 'missing' | 'mergeRare'>): number {
   const action = actionOf(report, column);
   if (action.kind === 'exclude') return 0;
-  const own = report.missing > 0 && ruleOf(report, column, draft.missing) === 'ownLevel' ? 1 : 0;
+  const own = report.missing > 0 && ruleOf(column, draft.missing) === 'ownLevel' ? 1 : 0;
   if (action.kind === 'bin') return own + Math.min(binsOf(action), report.distinct);
   const together = (column.levels ?? []).reduce((sum, { of }) => sum + Math.max(0, of.length - 1), 0);
   return own + Math.max(1, merged(report, draft.mergeRare ?? 0) - together);

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { Radios, type Choice } from '../layout/choices';
 import { counted, whole } from '../parts/format';
 import { droppedRows, type Draft } from './plan';
-import type { ColumnReport, MissingPolicy } from './types';
+import type { ColumnReport, MissingRule } from './types';
 
 interface OptionsProps {
   reports: readonly ColumnReport[];
@@ -16,10 +16,10 @@ interface OptionsProps {
 export function TableOptions({ reports, draft, onChange, complete }: OptionsProps) {
   return (
     <>
-      <Radios<MissingPolicy>
+      <Radios<MissingRule>
         legend="Missing values"
         choices={policies(reports, draft, complete)}
-        value={draft.missing === 'pairwise' ? 'auto' : draft.missing}
+        value={draft.missing}
         onChange={(missing) => {
           onChange({ ...draft, missing });
         }}
@@ -38,10 +38,10 @@ function policies(
   reports: readonly ColumnReport[],
   draft: Draft,
   complete: number | undefined,
-): Choice<MissingPolicy>[] {
+): Choice<MissingRule>[] {
   return [
     {
-      value: 'auto',
+      value: 'pairwise',
       label: 'Pair by pair (suggested)',
       help: 'Each pair of columns is counted over the rows that have both. A column that does not apply to some rows gets a level for that, once you confirm it.',
     },

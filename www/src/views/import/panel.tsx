@@ -151,7 +151,7 @@ const historyKeys = (back: () => void, forth: () => void) => (event: KeyboardEve
 /** Lays a plan file over the table; says which of its columns are not there, or what is wrong with it. */
 async function loaded(file: File, { reports, ask }: ImportPanelProps, change: (draft: Draft) => void) {
   try {
-    const plan = JSON.parse(await file.text()) as Plan;
+    const plan = { missing: 'auto', ...(JSON.parse(await file.text()) as Plan) } satisfies Plan;
     const absent = strangers(reports, plan);
     const fitting: Plan = {
       ...plan,
@@ -217,7 +217,7 @@ function Top({ title, rows, reports, again, error, notices, work, gaps }: PartPr
 /** Nothing is dropped any more, neither for the table nor for a column. */
 const withoutDropping = (draft: Draft): Draft => ({
   ...draft,
-  missing: draft.missing === 'dropRows' ? 'auto' : draft.missing,
+  missing: draft.missing === 'dropRows' ? 'pairwise' : draft.missing,
   columns: draft.columns.map(({ missing, ...column }) =>
     missing === undefined || missing === null || missing === 'dropRows' ? column : { ...column, missing },
   ),

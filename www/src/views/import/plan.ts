@@ -1,11 +1,12 @@
 // The state of the import panel as data: choices about each column, and the plan they make.
 import defaults from '../../wasm/defaults';
-import type { Action, ColumnPlan, ColumnReport, MissingPolicy, MissingRule, Plan } from './types';
+import type { Action, ColumnPlan, ColumnReport, MissingRule, Plan } from './types';
 
 export interface Draft {
   /** What is chosen about each column, in column order; nothing is as suggested. */
   columns: readonly ColumnPlan[];
-  missing: MissingPolicy;
+  /** Never a rule that decides by itself which columns do not apply to some rows: that is confirmed column by column. */
+  missing: MissingRule;
   /** Further texts that are missing in every column. */
   missingCodes: readonly string[];
   /** Levels in fewer rows become one; `undefined` for no merging. */
@@ -16,12 +17,15 @@ export interface Draft {
 export function startDraft(reports: readonly ColumnReport[], plan: Plan = {}): Draft {
   const isOut = ({ name }: ColumnReport) =>
     plan.exclude?.includes(name) === true || ((plan.only?.length ?? 0) > 0 && !plan.only?.includes(name));
+  // A plan that leaves it to the core has a level for each column that does not apply to some rows.
+  const isOwn = ({ missingness }: ColumnReport) => plan.missing === 'auto' && missingness?.notApplicable === true;
   return {
     columns: reports.map((report) => ({
+      ...(isOwn(report) ? { missing: 'ownLevel' as const } : {}),
       ...plan.columns?.[report.name],
       ...(isOut(report) ? { action: { kind: 'exclude' as const } } : {}),
     })),
-    missing: plan.missing ?? 'auto',
+    missing: plan.missing === 'auto' ? 'pairwise' : (plan.missing ?? 'pairwise'),
     missingCodes: plan.missingCodes ?? [],
     mergeRare: plan.mergeRare ?? undefined,
   };
@@ -51,8 +55,6 @@ function said(reports: readonly ColumnReport[], draft: Draft, index: number): Co
   const action = actionOf(report, column);
   delete column.action;
   if (!sameAction(action, suggestion(reports, draft, index))) column.action = action;
-  // A level of its own is suggested, and taken only when somebody has confirmed it.
-  if (draft.missing === 'auto' && report.missingness?.notApplicable && !column.missing) column.missing = 'pairwise';
   return Object.fromEntries(Object.entries(column).filter(([, value]) => isSaid(value)));
 }
 
@@ -79,9 +81,7 @@ export const isUsed = (report: ColumnReport, column: ColumnPlan | undefined): bo
   actionOf(report, column).kind !== 'exclude';
 
 /** What becomes of a column's missing values. */
-export function ruleOf(report: ColumnReport, column: ColumnPlan | undefined, policy: MissingPolicy): MissingRule {
-  return column?.missing ?? (policy === 'auto' ? 'pairwise' : policy);
-}
+export const ruleOf = (column: ColumnPlan | undefined, policy: MissingRule): MissingRule => column?.missing ?? policy;
 
 export const sameAction = (a: Action, b: Action | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -190,7 +190,7 @@ export const inapplicable = (reports: readonly ColumnReport[], draft: Draft): nu
   reports.flatMap((report, index) =>
     report.missingness?.notApplicable &&
     isUsed(report, draft.columns[index]) &&
-    ruleOf(report, draft.columns[index], draft.missing) !== 'ownLevel'
+    ruleOf(draft.columns[index], draft.missing) !== 'ownLevel'
       ? [index]
       : [],
   );

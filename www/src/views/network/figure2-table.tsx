@@ -1,6 +1,7 @@
 // The numbers of figure 2, for readers and for listeners.
 import type { Figure2Point, Mean, Measure } from '../../state/network/experiment';
 import { whole } from '../parts/format';
+import { NumbersTable } from '../parts/numbers-table';
 
 interface TableProps {
   points: readonly Figure2Point[];
@@ -9,37 +10,27 @@ interface TableProps {
   recall: Measure;
 }
 
-export function NumbersTable({ points, repetitions, precision, recall }: TableProps) {
+export function Figure2Table({ points, repetitions, precision, recall }: TableProps) {
   return (
-    <div class="table-scroll fig-numbers" role="group" aria-label="Numbers, scrollable" tabIndex={0}>
-      <table class="plain-table">
-        <caption>Mean ± standard error over repetitions</caption>
-        <thead>
-          <tr>
-            {['n', 'CP', 'rows', 'repetitions', 'precision', 'recall', 'F1 of edges'].map((name) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={`${point.n} ${point.cp}`}>
-              <td class="number">{point.n}</td>
-              <td class="number">{point.cp}</td>
-              <td class="number">{whole(point.rows)}</td>
-              <td class="number">
-                {point.repetitions < repetitions ? `${point.repetitions} of ${repetitions}` : point.repetitions}
-              </td>
-              <MeanCell mean={point[precision]} />
-              <MeanCell mean={point[recall]} />
-              <MeanCell mean={point.edgeF1} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumbersTable
+      caption="Mean ± standard error over repetitions"
+      label="Numbers"
+      heads={['n', 'CP', 'rows', 'repetitions', 'precision', 'recall', 'F1 of edges']}
+    >
+      {points.map((point) => (
+        <tr key={`${point.n} ${point.cp}`}>
+          <td class="number">{point.n}</td>
+          <td class="number">{point.cp}</td>
+          <td class="number">{whole(point.rows)}</td>
+          <td class="number">
+            {point.repetitions < repetitions ? `${point.repetitions} of ${repetitions}` : point.repetitions}
+          </td>
+          <MeanCell mean={point[precision]} />
+          <MeanCell mean={point[recall]} />
+          <MeanCell mean={point.edgeF1} />
+        </tr>
+      ))}
+    </NumbersTable>
   );
 }
 

@@ -19,7 +19,7 @@ import { LineChart, LineKey } from '../charts/line-chart';
 import type { Chart, ChartLine } from '../charts/line-shape';
 import { chartsSvg } from '../charts/line-picture';
 import { SettingsForm } from './figure2-form';
-import { NumbersTable } from './figure2-table';
+import { Figure2Table } from './figure2-table';
 
 export interface Figure2Props {
   form: Figure2Form;
@@ -175,7 +175,7 @@ export function Results({ shown, settings, error, status }: ResultsProps) {
       />
       <Uncertified shown={shown} />
       {points.length > 0 && (
-        <NumbersTable {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />
+        <Figure2Table {...{ points, precision, recall }} repetitions={shown?.settings.repetitions ?? 0} />
       )}
     </section>
   );

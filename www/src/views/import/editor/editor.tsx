@@ -6,7 +6,7 @@ import { counted, readable, whole } from '../../parts/format';
 import { ActionControl } from '../action';
 import { groupsOf, toLevels } from '../groups';
 import { actionOf, isChanged } from '../plan';
-import type { ColumnDetail, ColumnPlan, ColumnReport, MissingPolicy } from '../types';
+import type { ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
 import { Bins, WhyUnsupervised } from './bins';
 import { Levels } from './levels';
 import { Missing, takenCodes } from './missing';
@@ -14,7 +14,7 @@ import { Missing, takenCodes } from './missing';
 export interface EditorProps {
   report: ColumnReport;
   column: ColumnPlan;
-  policy: MissingPolicy;
+  policy: MissingRule;
   /** Absent until it has come. */
   detail: ColumnDetail | undefined;
   /** With a topic, steps that follow each other are one. */

@@ -3,12 +3,12 @@ import { useId, useState } from 'preact/hooks';
 import { Radios, type Choice } from '../../layout/choices';
 import { counted, listed, readable, whole } from '../../parts/format';
 import { ruleOf } from '../plan';
-import type { ColumnPlan, ColumnReport, MissingCode, Missingness, MissingPolicy, MissingRule } from '../types';
+import type { ColumnPlan, ColumnReport, MissingCode, Missingness, MissingRule } from '../types';
 
 interface MissingProps {
   report: ColumnReport;
   column: ColumnPlan;
-  policy: MissingPolicy;
+  policy: MissingRule;
   onChange: (changes: ColumnPlan) => void;
 }
 
@@ -25,7 +25,7 @@ export function Missing({ report, column, policy, onChange }: MissingProps) {
       <Codes {...{ report, column, onChange }} />
       {missingness && (
         <Dependence
-          {...{ missingness, isOwn: ruleOf(report, column, policy) === 'ownLevel' }}
+          {...{ missingness, isOwn: ruleOf(column, policy) === 'ownLevel' }}
           onConfirm={() => {
             onChange({ missing: 'ownLevel' });
           }}
@@ -51,8 +51,8 @@ export const RULE_WORDS: Record<MissingRule, string> = {
   dropRows: 'by dropping their rows',
 };
 
-const rules = (policy: MissingPolicy): Choice<MissingRule | 'table'>[] => [
-  { value: 'table', label: `As in the whole table (${RULE_WORDS[policy === 'auto' ? 'pairwise' : policy]})` },
+const rules = (policy: MissingRule): Choice<MissingRule | 'table'>[] => [
+  { value: 'table', label: `As in the whole table (${RULE_WORDS[policy]})` },
   { value: 'pairwise', label: 'Pair by pair' },
   { value: 'ownLevel', label: 'As a level of their own' },
   { value: 'dropRows', label: 'By dropping their rows' },
