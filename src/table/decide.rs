@@ -157,7 +157,8 @@ fn drop_rows(
     Ok(Some(dropped))
 }
 
-fn recode(
+/// How the values that are left become levels.
+pub(super) fn recode(
     column: usize,
     name: &str,
     action: &Action,

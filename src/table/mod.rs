@@ -25,7 +25,9 @@ mod column;
 mod cut;
 mod decide;
 mod decode;
+mod detail;
 mod facts;
+mod gaps;
 pub(crate) mod gzip;
 mod header;
 mod inflate;
@@ -50,6 +52,8 @@ mod write;
 pub use bins::{Binning, MAX_BINS};
 pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
+pub use detail::{BARS, ColumnDetail, Histogram, detail};
+pub use gaps::{ColumnGaps, Gaps, PairRows, gaps};
 pub use inspect::{
     COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, Missingness, RARE_ROWS, SUGGESTED_BINS, Verdict,
     inspect, inspect_as,
