@@ -25,8 +25,10 @@ export default defineConfig({
       input: { page: at('./www/index.html'), sw: at('./www/src/offline/sw.ts') },
       output: {
         // The service worker governs the folder that it lies in, and keeps its name over all versions.
-        chunkFileNames: ({ name, facadeModuleId }) =>
-          `assets/${facadeModuleId?.includes('/wasm/lab/') ? 'lab-module' : name}-[hash].js`,
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          const [, module] = /\/wasm\/(\w+)\/bytes/.exec(facadeModuleId ?? '') ?? [];
+          return `assets/${module === undefined ? name : `${module}-module`}-[hash].js`;
+        },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },

@@ -1,5 +1,5 @@
 // Builds the wasm modules and their glue into www/src/wasm, where the page imports them as ordinary modules: one that every
-// visit needs, and one for searches, assumptions and figure 2, which is loaded when it is asked for.
+// visit needs, one that is loaded when a file is opened, and one for searches, assumptions and figure 2.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ const TARGET = 'wasm32-unknown-unknown';
 /** The modules: the package of each, and the folder of its glue. */
 const MODULES = [
   { name: 'nodewise-page', folder: at('www', 'src', 'wasm') },
+  { name: 'nodewise-reader', folder: at('www', 'src', 'wasm', 'reader') },
   { name: 'nodewise-lab', folder: at('www', 'src', 'wasm', 'lab') },
 ];
 const FEATURES = [
@@ -27,7 +28,7 @@ const FEATURES = [
   'reference-types',
 ];
 
-/** Builds both modules from one tree of compiled packages, then the glue of each. */
+/** Builds all modules from one tree of compiled packages, then the glue of each. */
 export async function buildWasm() {
   // The tool is compiled on the core that the last, single stage of a module leaves free.
   await Promise.all([buildTool(), buildModules()]);
@@ -111,7 +112,7 @@ async function writeBytes(wasm, folder) {
   say(`${path.basename(folder)} module: ${wasm.length} bytes, ${text.length} as text`);
 }
 
-/** What the core says of its defaults, so that the page has them before any worker runs; the lab's module says nothing. */
+/** What the core says of its defaults, so that the page has them before any worker runs; the other modules say nothing. */
 async function writeDefaults(wasm, folder) {
   const glue = await import(pathToFileURL(path.join(folder, 'nodewise.js')).href);
   glue.initSync({ module: wasm });

@@ -256,7 +256,9 @@ mod tests {
     fn columns_may_come_one_after_the_other_and_end_early() {
         let mut table = TableBuilder::new();
         let (a, b) = (table.add_column(), table.add_column());
-        ["x", "y", "z"].iter().for_each(|text| table.column(a).text(text));
+        for text in ["x", "y", "z"] {
+            table.column(a).text(text);
+        }
         table.column(b).text("u\0v");
         let (values, rows) = table.finish();
         assert_eq!((rows, texts(&values[a])), (3, some(&["x", "y", "z"])));

@@ -231,7 +231,7 @@ impl Summary {
             return (Verdict::Identifier, reason);
         }
         let others = present - self.levels.first().map_or(0, |&(_, rows)| rows);
-        if others * 1000 < present || (others < RARE_ROWS && others * 20 < present) {
+        if is_nearly_constant(others, present) {
             let level = &self.levels[0].0;
             let reason =
                 format!("all but {others} of {present} rows have the value {level:?}; expect little from it");
@@ -297,6 +297,11 @@ impl Summary {
         let (words, all) = (words.count() + 1, self.levels.len());
         (all - words > FEW_LEVELS && 10 * words <= all).then_some(first.0.as_str())
     }
+}
+
+/// Whether so few rows are left beside the most common level that little can be expected of a column.
+pub(super) fn is_nearly_constant(others: u64, rows: u64) -> bool {
+    others * 1000 < rows || (others < RARE_ROWS && others * 20 < rows)
 }
 
 /// Whether a name says "key": `id`, `ID`, `patient_id`, `patientId`.

@@ -39,6 +39,7 @@ mod number;
 mod options;
 mod part;
 mod pieces;
+mod plain;
 mod plan;
 mod prepare;
 mod raw;

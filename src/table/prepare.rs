@@ -127,7 +127,7 @@ pub(crate) fn selected(codes: &Codes, kept: &[bool]) -> Codes {
 }
 
 /// The new code of each old one, in the smallest type for so many levels.
-fn recoded(old: &Codes, new: &[u16], missing: Option<u16>, levels: usize) -> Codes {
+pub(super) fn recoded(old: &Codes, new: &[u16], missing: Option<u16>, levels: usize) -> Codes {
     let known = |code: u16| (code != MISSING_U16).then_some(code);
     let code = |old: Option<u16>| old.map_or(missing, |old| known(new[usize::from(old)]));
     match old {

@@ -4,6 +4,7 @@ mod bif;
 mod bif_faults;
 mod files;
 mod marginals;
+mod plain;
 mod population;
 mod sample;
 #[path = "../common/shared.rs"]

@@ -5,9 +5,15 @@ import { fromBase64 } from '../../www/src/engine/module';
 import { startAnswers } from '../../www/src/engine/answers';
 import { createEngine, type Engine, type LearnInput, type LearnerSummary } from '../../www/src/engine/engine';
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
-import { compiledModule, inProcessConnector, openEngineInProcess } from '../../www/src/engine/in-process';
+import {
+  compiledModule,
+  inProcessConnector,
+  openEngineInProcess,
+  readerConnector,
+} from '../../www/src/engine/in-process';
 import type { NodePath, PathModel } from '../../www/src/model';
 import { extend } from '../../www/src/engine/path-chunk';
+import type { Connect } from '../../www/src/engine/worker-client';
 
 let engine: Engine | undefined;
 const notices: string[] = [];
@@ -157,6 +163,7 @@ test('what was solved at a λ is not solved again, until other input comes; what
         },
       };
     },
+    loadReader: readerConnector,
     workers: 2,
   });
   const count = (name: string) => asked.filter((other) => other === name).length;
@@ -241,20 +248,24 @@ test('base64 of any bytes comes back', () => {
   );
 });
 
-test('the worker for the first file is there before the file, and each table has one of its own', async () => {
-  const lines = inProcessConnector(await compiledModule(), startAnswers);
-  let opened = 0;
-  const engine = createEngine({
-    connect: (events) => {
+test('what reads files is loaded with the first file, and each table has a worker of its own', async () => {
+  const connect = inProcessConnector(await compiledModule(), startAnswers);
+  let [loads, opened] = [0, 0];
+  const loadReader = async (): Promise<Connect> => {
+    if (loads++ === 0) throw new Error('no line');
+    const lines = await readerConnector();
+    return (events) => {
       opened++;
       return lines(events);
-    },
-    workers: 2,
-  });
-  expect(opened).toBe(4);
-  await engine.read(file('mixed.csv'));
-  expect(opened).toBe(4);
-  await engine.read(file('mixed.csv'));
-  expect(opened).toBe(5);
+    };
+  };
+  const engine = createEngine({ connect, loadReader, workers: 2 });
+  await engine.version();
+  expect(loads).toBe(0);
+  // What could not be loaded is asked for again.
+  await expect(engine.read(file('mixed.csv'))).rejects.toThrow('could not be loaded: no line');
+  const tables = [await engine.read(file('mixed.csv')), await engine.read(file('mixed.csv'))];
+  expect([loads, opened]).toEqual([2, 2]);
+  for (const table of tables) table.close();
   engine.close();
 });

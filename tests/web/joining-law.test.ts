@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { startAnswers } from '../../www/src/engine/answers';
-import { compiledModule } from '../../www/src/engine/in-process';
+import { compiledModule, compiledReader } from '../../www/src/engine/in-process';
+import { startReader } from '../../www/src/engine/reader/reader-answers';
 import type { NodeFit } from '../../www/src/wasm/nodewise';
 import type { Counts } from '../../www/src/engine/protocol';
 import type { NodePath, Pair, PairTests, PathModel } from '../../www/src/model';
@@ -53,8 +54,9 @@ let counts: Counts;
 
 beforeAll(async () => {
   core = startAnswers(await compiledModule());
-  await core.read({ data: new Blob([csv]), options: {} }, outlet);
-  counts = await core.prepare({}, outlet);
+  const reader = startReader(await compiledReader());
+  await reader.read({ data: new Blob([csv]), options: {} }, outlet);
+  counts = await reader.prepare({}, outlet);
 });
 
 /** The nodes on a grid of one point, as the page stores them. */

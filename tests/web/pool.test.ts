@@ -4,7 +4,8 @@ import { EngineFailure, isAbort, WorkerDied } from '../../www/src/engine/errors'
 import type { PortEvents, Connect } from '../../www/src/engine/worker-client';
 import { Prefetch } from '../../www/src/engine/task-queue';
 import { Pool, withPool } from '../../www/src/engine/pool';
-import type { Ask, LearnInput, Questions, ToWorker } from '../../www/src/engine/protocol';
+import type { Ask, LearnInput, ToWorker } from '../../www/src/engine/protocol';
+import type { ReaderQuestions } from '../../www/src/engine/reader/reader-questions';
 import { Priority } from '../../www/src/engine/task-queue';
 
 /** A worker that answers when the test says so. */
@@ -227,7 +228,7 @@ test('a pool that gives nothing ahead leaves to others what waits behind a long 
 
 test('a replacement is set up as the worker that died was, and tells of it again', async () => {
   const { workers, connect } = puppets();
-  const pool = new Pool<Pick<Questions, 'read' | 'prepare'>>(connect, { size: 1 });
+  const pool = new Pool<ReaderQuestions>(connect, { size: 1 });
   const rows: number[] = [];
   const report = pool.setUp('read', { data: new Blob(), options: {} }, (told) => rows.push(told.rows));
   const progress = (worker: Puppet | undefined, at: number) => {

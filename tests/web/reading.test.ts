@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { compiledModule } from '../../www/src/engine/in-process';
-import { initSync, TableSession, type Outlet, type ReadProgress } from '../../www/src/wasm/nodewise';
+import { compiledReader } from '../../www/src/engine/in-process';
+import { initSync, TableSession, type Outlet, type ReadProgress } from '../../www/src/wasm/reader/nodewise';
 
 const PIECE = 2 ** 20;
 /** Two and a half pieces of a table; no row is as long as the next, so that borders fall anywhere. */
 const lines = Array.from({ length: 220_000 }, (_, k) => `${'x'.repeat(1 + (k % 7))},${k % 2 ? 'yes' : 'no'},${k % 3}`);
 const content = new TextEncoder().encode(`a,b,c\n${lines.join('\n')}\n`);
 
-beforeAll(async () => initSync({ module: await compiledModule() }));
+beforeAll(async () => initSync({ module: await compiledReader() }));
 
 /** Keeps what is sent. */
 function outlet() {

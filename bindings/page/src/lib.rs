@@ -1,12 +1,11 @@
-//! What every visit needs: reading, learning, known networks.
+//! What every visit needs: known networks, rows drawn from them, learning.
 
 mod chunk;
 mod counts;
 mod export;
 mod learner;
 mod network;
-mod options;
-mod table;
+mod sample;
 
 use nodewise::defaults::Defaults;
 use nodewise::learner::cost::Cost;

@@ -1,18 +1,12 @@
-//! Known networks: read, written, checked, drawn at random, and sampled from.
+//! Known networks: read, written, checked, and drawn at random.
 
-use js_sys::{Array, Uint8Array};
-use nodewise::Watch;
 use nodewise::network::{Network, Synthetic, bif, synthetic};
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::network::NetworkModel;
-use nodewise_bindings::outlet::Outlet;
 use nodewise_bindings::seed::checked;
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Rows of CSV in one piece: about a hundred kilobytes.
-const PIECE: usize = 2048;
 
 /// Reads the text of a BIF file.
 ///
@@ -64,29 +58,6 @@ pub fn synthetic_network(
 pub fn draw_table(rows: usize, levels: usize, seed: f64, place: u32) -> Result<Vec<f64>> {
     let seed = checked(seed)?;
     synthetic::draw_table(rows, levels, seed, place.into()).map_err(failure)
-}
-
-/// Draws rows. Parts are pieces of a CSV file, and before them numbers of rows drawn so far.
-///
-/// # Errors
-/// A `Failure` when memory does not hold the rows, or for a seed that is none.
-#[wasm_bindgen(js_name = sampleNetwork)]
-pub fn sample_network(model: Ts<NetworkModel>, rows: usize, seed: f64, outlet: &Outlet) -> Result<()> {
-    let network = take(model)?.checked()?;
-    let mut watch = Watch::hearing(|rows| outlet.send(&rows.done));
-    let seed = checked(seed)?;
-    let table = network.sample_with(rows, seed, &mut watch).map_err(failure)?;
-    send(&table.csv_header(), outlet);
-    for begin in (0..rows).step_by(PIECE) {
-        send(&table.csv_rows(begin..rows.min(begin + PIECE)), outlet);
-    }
-    Ok(())
-}
-
-fn send(text: &str, outlet: &Outlet) {
-    let bytes = Uint8Array::from(text.as_bytes());
-    let buffers = Array::of1(&bytes.buffer());
-    outlet.send_with(bytes.into(), &buffers);
 }
 
 fn given(network: &Network) -> Ts<NetworkModel> {

@@ -1,12 +1,12 @@
-//! What both modules of the page share. The browser bindings only translate between JavaScript values and the core's types:
+//! What the modules of the page share. The browser bindings only translate between JavaScript values and the core's types:
 //! numbers in bulk cross as typed arrays, everything else as plain objects by serde. The TypeScript declarations are
 //! generated from the Rust types.
 //!
 //! Errors cross as plain objects, see [`Failure`](failure::Failure). Anything else that is thrown is a panic or a trap: the
 //! instance is then in an unknown state, and the worker that holds it has to be replaced.
 //!
-//! There are two modules, so that the first visit loads only what it needs: `bindings/page` has all that reads and learns,
-//! `bindings/lab` the searches, the rivals and the assumptions.
+//! There are three modules, so that the first visit loads only what it needs: `bindings/page` has networks and all that learns,
+//! `bindings/reader` what opens a file, `bindings/lab` the searches, the rivals and the assumptions.
 
 pub mod border;
 pub mod data;

@@ -1,7 +1,6 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import {
   checkNetwork,
-  countsFromFile,
   countsToFile,
   drawTable,
   forecast,
@@ -11,36 +10,26 @@ import {
   Learner,
   panicForTest,
   readNetwork,
+  sampleCodes,
+  sampleCounts,
   sampleNetwork,
   syntheticNetwork,
-  TableSession,
   version,
   writeNetwork,
 } from '../wasm/nodewise';
 import { gridOf } from './grid';
 import type { AnswersTo, LearnInput, LearnerSummary, Questions } from './protocol';
 
-/** Instantiates the module in this thread. What is kept between questions: one table and one learner. */
+/** Instantiates the module in this thread. What is kept between questions: one learner. */
 export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
   initSync({ module });
-  let table: TableSession | undefined;
   let current: (LearnInput & { learner: Learner }) | undefined;
 
-  const session = () => table ?? fail('no file is open');
   const learner = () => (current ?? fail('asked before the counts came')).learner;
 
   return {
     version: () => version(),
     freshSeed: () => freshSeed(),
-    async read({ data, options }, outlet) {
-      table?.free();
-      table = undefined;
-      table = await TableSession.read(data, options, outlet);
-      return table.report();
-    },
-    prepare: (plan) => session().prepare(plan),
-    codes: (plan) => session().codes(plan),
-    countsFromFile: (bytes) => countsFromFile(bytes),
     countsToFile: (counts) => countsToFile(counts),
     learner({ counts, problem }) {
       current?.learner.free();
@@ -68,6 +57,8 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
       sampleNetwork(model, rows, seed, outlet);
       return undefined;
     },
+    sampleCounts: ({ model, rows, seed }, outlet) => sampleCounts(model, rows, seed, outlet),
+    sampleCodes: ({ model, rows, seed }, outlet) => sampleCodes(model, rows, seed, outlet),
     drawTable: ({ rows, levels, seed, place }) => drawTable(rows, levels, seed, place),
     panic() {
       panicForTest();

@@ -1,19 +1,21 @@
-// The engine: reading, learning, and questions about what was learned. It knows workers, but no page.
+// The engine: opening data, learning, and questions about what was learned. It knows workers, but no page.
 import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
-import type { ExportWish, Forecast, NodeFit, ReadOptions } from '../wasm/nodewise';
+import type { ExportWish, Forecast, NetworkModel, NodeFit } from '../wasm/nodewise';
+import { DrawnTable } from './drawn-table';
 import { aborted } from './errors';
-import { Networks, type NetworkEngine } from './networks';
+import { Networks, type NetworkEngine, type SampleWish } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
 import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
+import type { ReadOptions } from './reader/reader-questions';
+import { TableReader, type LoadReader, type OpenTable, type ReadTable, type ReadWatch } from './reader/table-reader';
 import { Solved } from './solved';
-import { TableReader, type OpenTable, type ReadWatch } from './table-reader';
 import { Priority } from './task-queue';
 import type { Connect } from './worker-client';
 
-export type { LearnInput, NodeFit, OpenTable, LearnerSummary, ReadWatch, PathChunk };
+export type { DrawnTable, LearnInput, NodeFit, OpenTable, LearnerSummary, ReadTable, ReadWatch, PathChunk };
 export type { SampleWatch, SampleWish, SyntheticWish } from './networks';
-export type { ReadProgress } from './table-reader';
+export type { ReadProgress } from './reader/table-reader';
 
 /** What a learning job tells while it runs. */
 export interface LearnWatch {
@@ -32,7 +34,9 @@ export interface Engine extends NetworkEngine {
   /** A seed that nobody chose, for a person who asks for another sample. */
   freshSeed(): Promise<number>;
   /** Reads a table as a stream. */
-  read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<OpenTable>;
+  read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<ReadTable>;
+  /** A table of rows that are drawn when they are needed. */
+  drawnTable(model: NetworkModel, wish: SampleWish): DrawnTable;
   countsFromFile(data: Blob): Promise<Counts>;
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
@@ -69,19 +73,20 @@ export interface EngineTest {
 
 export interface EngineOptions {
   connect: Connect;
+  /** Is asked when the first file is opened. */
+  loadReader: LoadReader;
   workers: number;
   /** Hears, in sentences for the user, of workers that had to be replaced. */
   notice?: (text: string) => void;
 }
 
 /** An engine over any kind of worker. */
-export function createEngine({ connect, workers, notice = () => undefined }: EngineOptions): Engine {
+export function createEngine({ connect, loadReader, workers, notice = () => undefined }: EngineOptions): Engine {
   const pool = new Pool(connect, { size: workers, notice });
-  const reader = new TableReader(connect, notice);
+  const reader = new TableReader(loadReader, notice);
   const networks = new Networks(connect, notice);
   // In the order in which they are needed.
   networks.warm();
-  reader.warm();
   void pool.warm();
   const waitedFor = (signal?: AbortSignal) => ({ priority: Priority.waitedFor, signal });
   const solved = new Solved();
@@ -98,6 +103,12 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     );
 
   const test = testOf(pool);
+  const drawer = {
+    read: reader.read,
+    sample: networks.sample.bind(networks),
+    sampleCounts: networks.sampleCounts.bind(networks),
+    sampleCodes: networks.sampleCodes.bind(networks),
+  };
 
   return {
     workers,
@@ -147,11 +158,13 @@ export function createEngine({ connect, workers, notice = () => undefined }: Eng
     checkNetwork: (model) => networks.checkNetwork(model),
     synthetic: (wish) => networks.synthetic(wish),
     sample: (model, wish, watch) => networks.sample(model, wish, watch),
+    sampleCounts: (model, wish, watch) => networks.sampleCounts(model, wish, watch),
+    sampleCodes: (model, wish, watch) => networks.sampleCodes(model, wish, watch),
+    drawnTable: (model, wish) => new DrawnTable(drawer, model, wish),
     drawTable: (size, seed, place) => networks.drawTable(size, seed, place),
     close() {
       networks.close();
       pool.close();
-      reader.close();
     },
     test,
   };

@@ -5,11 +5,13 @@ import { createEngine, type Engine } from './engine';
 import { startLab } from './lab/lab-answers';
 import { createLabEngine, type LabEngine } from './lab/lab-engine';
 import { compileModule, packedModule } from './module';
+import { startReader } from './reader/reader-answers';
 import type { FromWorker, ToWorker } from './protocol';
 import type { Connect } from './worker-client';
 import { serveQuestions, type StartAnswers } from './worker-server';
 
 let module: Promise<WebAssembly.Module> | undefined;
+let readerModule: Promise<WebAssembly.Module> | undefined;
 let labModule: Promise<WebAssembly.Module> | undefined;
 
 /** The engine's module, compiled once. */
@@ -17,12 +19,23 @@ export function compiledModule(): Promise<WebAssembly.Module> {
   return (module ??= packedModule().then(compileModule));
 }
 
+/** The reader's module, compiled once. */
+export function compiledReader(): Promise<WebAssembly.Module> {
+  return (readerModule ??= import('../wasm/reader/bytes').then((bytes) => compileModule(bytes.default)));
+}
+
+/** Connects to the reader's answers. */
+export async function readerConnector(): Promise<Connect> {
+  return inProcessConnector(await compiledReader(), startReader);
+}
+
 /** An engine whose `workers` take turns in this thread. */
 export async function openEngineInProcess(
   workers = 2,
   notice: (text: string) => void = () => undefined,
 ): Promise<Engine> {
-  return createEngine({ connect: inProcessConnector(await compiledModule(), startAnswers), workers, notice });
+  const connect = inProcessConnector(await compiledModule(), startAnswers);
+  return createEngine({ connect, loadReader: readerConnector, workers, notice });
 }
 
 export async function openLabInProcess(): Promise<LabEngine> {

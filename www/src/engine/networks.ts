@@ -2,6 +2,7 @@
 // that they need not wait for nodes that are being solved.
 import type { NetworkModel } from '../model';
 import { Pool } from './pool';
+import type { Coded, Counts, Draw } from './protocol';
 import type { Connect } from './worker-client';
 
 /** The paper's random networks. */
@@ -43,6 +44,13 @@ export interface NetworkEngine {
   drawTable(size: { rows: number; levels: number }, seed: number, place: number): Promise<Float64Array<ArrayBuffer>>;
   /** Rows drawn from a network, as CSV; the same seed gives the bytes of the command line. */
   sample(model: NetworkModel, wish: SampleWish, watch?: SampleWatch): Promise<Blob>;
+  /**
+   * The counts of such rows, as if they had been read and prepared as suggested; nothing where something has to be decided about
+   * the columns on that way.
+   */
+  sampleCounts(model: NetworkModel, wish: SampleWish, watch?: SampleWatch): Promise<Counts | undefined>;
+  /** The rows behind these counts, as codes. */
+  sampleCodes(model: NetworkModel, wish: SampleWish, watch?: SampleWatch): Promise<Coded | undefined>;
 }
 
 export class Networks implements NetworkEngine {
@@ -106,6 +114,14 @@ export class Networks implements NetworkEngine {
     return new Blob(pieces, { type: 'text/csv' });
   }
 
+  sampleCounts(model: NetworkModel, wish: SampleWish, watch?: SampleWatch): Promise<Counts | undefined> {
+    return this.pool.ask('sampleCounts', { model, ...wish } satisfies Draw, drawing(watch));
+  }
+
+  sampleCodes(model: NetworkModel, wish: SampleWish, watch?: SampleWatch): Promise<Coded | undefined> {
+    return this.pool.ask('sampleCodes', { model, ...wish } satisfies Draw, drawing(watch));
+  }
+
   /** Starts the worker, so that it is there when the first question comes. */
   warm(): void {
     void this.pool.warm();
@@ -115,3 +131,10 @@ export class Networks implements NetworkEngine {
     this.pool.close();
   }
 }
+
+/** A draw is broken off by ending its worker. */
+const drawing = ({ progress, signal }: SampleWatch = {}) => ({
+  signal,
+  long: true,
+  part: (rows: number) => progress?.(rows),
+});

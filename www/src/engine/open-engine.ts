@@ -12,6 +12,7 @@ export function openEngine(notice: (text: string) => void): Engine {
   const workers = Math.min(MOST, Math.max(1, navigator.hardwareConcurrency));
   return createEngine({
     connect: workerConnector(compileAside(packedModule()), () => new EngineWorker({ name: 'engine' })),
+    loadReader: async () => (await import('./reader/open-reader')).connectReader(),
     workers,
     notice,
   });

@@ -11,16 +11,12 @@ import type {
   NodeFit,
   Outlet,
   PathChunk,
-  Plan,
   Problem,
   Progress,
   Prospect,
-  ReadOptions,
-  ReadProgress,
-  TableReport,
 } from '../wasm/nodewise';
 
-export type { Coded, Counts, PathChunk, Progress, ReadProgress };
+export type { Coded, Counts, PathChunk, Progress };
 
 /** What is known of all nodes before the first is solved. */
 export interface LearnerSummary extends Prospect {
@@ -34,6 +30,13 @@ export interface LearnInput {
   problem: Problem;
 }
 
+/** Rows to be drawn. */
+export interface Draw {
+  model: NetworkModel;
+  rows: number;
+  seed: number;
+}
+
 /**
  * The questions, by name: what is given, what the answer is, and what comes before the answer.
  * `learner` replaces the learner that all later questions are about.
@@ -42,11 +45,6 @@ export interface Questions {
   version: { given: undefined; part: never; answer: string };
   /** A seed that nobody could have foreseen. */
   freshSeed: { given: undefined; part: never; answer: number };
-  /** The worker reads the file by itself and keeps its table. */
-  read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
-  prepare: { given: Plan; part: never; answer: Counts };
-  codes: { given: Plan; part: never; answer: Coded };
-  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
   countsToFile: { given: Counts; part: never; answer: string };
   learner: { given: LearnInput; part: never; answer: undefined };
   learnerSummary: { given: undefined; part: never; answer: LearnerSummary };
@@ -73,11 +71,11 @@ export interface Questions {
     answer: NetworkModel;
   };
   /** Parts are pieces of a CSV file, and before them numbers of rows drawn so far. */
-  sample: {
-    given: { model: NetworkModel; rows: number; seed: number };
-    part: number | Uint8Array<ArrayBuffer>;
-    answer: undefined;
-  };
+  sample: { given: Draw; part: number | Uint8Array<ArrayBuffer>; answer: undefined };
+  /** Nothing where something has to be decided about the columns. Parts are numbers of rows drawn so far. */
+  sampleCounts: { given: Draw; part: number; answer: Counts | undefined };
+  /** The rows behind these counts. */
+  sampleCodes: { given: Draw; part: number; answer: Coded | undefined };
   drawTable: {
     given: { rows: number; levels: number; seed: number; place: number };
     part: never;

@@ -1,10 +1,11 @@
 // Opening data: reading, the import panel, counting. It ends with counts that can be learned from.
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
-import type { Engine, OpenTable, ReadProgress, ReadWatch } from '../engine/engine';
+import type { DrawnTable, Engine, OpenTable, ReadProgress, ReadWatch, SampleWatch } from '../engine/engine';
 import type { Counts } from '../engine/protocol';
+import { isSilent } from '../engine/drawn-table';
 import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
-import type { Plan, ReadOptions, TableReport } from '../wasm/nodewise';
+import type { Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
 import { defaultChoices, type Choices } from './choices';
 import { keysOf, labelsOf, withPlan } from './columns';
 import type { History } from './history';
@@ -16,7 +17,8 @@ import type { Data } from './picture';
 export interface Incoming {
   origin: Origin;
   title: string;
-  data: Blob;
+  /** The file; rows that were drawn are none until they are read. */
+  data: Blob | undefined;
   options: ReadOptions;
   table: OpenTable;
   /** An earlier plan for this table. */
@@ -33,7 +35,7 @@ export interface Incoming {
 export type Unread = Given & { error: string };
 
 /** Data and how to read them. */
-export type Given = Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>;
+export type Given = Pick<Incoming, 'origin' | 'title' | 'options'> & { data: Blob };
 
 /** Where bundled networks come from: an id to the title and the text of its BIF file. */
 export type LoadNetwork = (id: string) => Promise<{ title: string; text: string }>;
@@ -89,10 +91,9 @@ export class Opening {
   /** Draws rows from a network and takes them. As of every way to open data, the answer is whether the picture has to follow. */
   async sample(sampling: Sampling, choices: Choices, signal: AbortSignal): Promise<boolean> {
     const { title, model } = await this.network(sampling.network);
-    const data = await this.draw(title, model, sampling, signal);
-    const given: Given = { origin: { kind: 'sampled', ...sampling }, title, data, options: {} };
-    const table = await this.around.engine.read(data, {}, this.reading(given, signal));
-    const plan = withLevelsKept(choices.plan, table.report);
+    const table = this.around.engine.drawnTable(model, sampling);
+    const plan = await this.draw(title, table, sampling.rows, choices.plan, signal);
+    const given = { origin: { kind: 'sampled' as const, ...sampling }, title, data: undefined, options: {} };
     return this.take({ ...incomingOf(given, table), network: model, plan }, choices);
   }
 
@@ -142,12 +143,14 @@ export class Opening {
     return true;
   }
 
-  /** Shows the columns of the present table again, as they were read; whether there is one. */
-  reopen(): boolean {
+  /** Shows the columns of the present table again, as they were read; rows that were drawn are read for that once. */
+  async reopen(signal: AbortSignal): Promise<boolean> {
     const source = this.data.peek()?.source;
+    if (!source) return false;
+    if (!source.table.report) await source.table.inspected(this.reading(source, signal));
     const { plan } = this.around.history.present.peek();
-    if (source) this.incoming.value = { ...source, plan, again: true, error: undefined };
-    return source !== undefined;
+    this.incoming.value = { ...source, plan, again: true, error: undefined };
+    return false;
   }
 
   /**
@@ -233,20 +236,29 @@ export class Opening {
     return { ...defaultChoices, rule, filter, formulation, truth };
   }
 
-  private draw(title: string, model: NetworkModel, { rows, seed }: Sampling, signal: AbortSignal): Promise<Blob> {
+  /** Draws rows, and reads them where something has to be decided about their columns; the answer is the plan for them. */
+  private async draw(title: string, table: DrawnTable, rows: number, plan: Plan, signal: AbortSignal): Promise<Plan> {
+    const drawing = this.drawing(title, rows, signal);
+    if (isSilent(plan) && (await table.draw(drawing))) return plan;
+    const data = await table.file(drawing);
+    return withLevelsKept(plan, await table.inspected(this.reading({ title, data }, signal)));
+  }
+
+  /** What drawing says of itself. */
+  private drawing(title: string, rows: number, signal: AbortSignal): SampleWatch {
     const progress = (drawn: number) => {
       if (!signal.aborted) this.doing.value = { kind: 'sampling', title, drawn, of: rows };
     };
     progress(0);
-    return this.around.engine.sample(model, { rows, seed }, { signal, progress });
+    return { signal, progress };
   }
 
   /** What reading says of itself. */
-  private reading({ title, data }: Given, signal: AbortSignal): ReadWatch {
+  private reading({ title, data }: Pick<Incoming, 'title' | 'data'>, signal: AbortSignal): ReadWatch {
     const progress = (told: ReadProgress) => {
       if (!signal.aborted) this.doing.value = { kind: 'reading', title, ...told };
     };
-    progress({ bytes: 0, total: data.size, rows: 0 });
+    progress({ bytes: 0, total: data?.size ?? 0, rows: 0 });
     return { signal, progress };
   }
 
@@ -268,12 +280,12 @@ export class Opening {
     if (this.around.history.present.peek().plan === plan) this.show(counts, source, { ...source, plan });
   }
 
-  private show(counts: Counts, { origin, title }: Given, source: Incoming | undefined): void {
+  private show(counts: Counts, { origin, title }: Pick<Given, 'origin' | 'title'>, source: Incoming | undefined): void {
     const { variables, rows, notices } = counts;
     batch(() => {
       if (this.data.peek()?.dataset.origin !== origin) this.around.changed();
       const keys = keysOf(variables, source?.plan ?? {});
-      const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report.columns ?? []);
+      const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report?.columns ?? []);
       const dataset = { title, origin, variables, keys, labels, rows, notices, network: source?.network };
       const data = { dataset, counts, source };
       this.counted.set(counts, data);
@@ -284,7 +296,10 @@ export class Opening {
 
 const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const incomingOf = ({ origin, title, data, options }: Given, table: OpenTable): Incoming => ({
+const incomingOf = (
+  { origin, title, data, options }: Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>,
+  table: OpenTable,
+): Incoming => ({
   origin,
   title,
   data,

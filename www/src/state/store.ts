@@ -4,7 +4,8 @@ import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded, Counts } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
-import type { ExportWish, NodeFit, Plan, ReadOptions } from '../wasm/nodewise';
+import type { ReadOptions } from '../engine/reader/reader-questions';
+import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -225,7 +226,8 @@ export class Store extends Shown {
   /** Reads the incoming file again in another way. */
   async readAgain(options: ReadOptions): Promise<void> {
     const given = this.unread.peek() ?? this.incoming.peek();
-    if (given) await this.open((signal) => this.opening.read({ ...given, options }, signal), given.title);
+    const data = given?.data;
+    if (data) await this.open((signal) => this.opening.read({ ...given, data, options }, signal), given.title);
   }
 
   /** Learns from the incoming file by this plan. */
@@ -237,11 +239,14 @@ export class Store extends Shown {
   }
 
   /** Shows the columns of the present table again, to be changed; a counts file has none. */
-  reopenColumns(): void {
-    if (!this.opening.reopen())
-      this.notify(
-        'A counts file holds how often levels occur together, not the columns as they were read: change them where the file was made, or open the table itself.',
-      );
+  async reopenColumns(): Promise<void> {
+    if (this.hasRows.peek()) {
+      await this.open((signal) => this.opening.reopen(signal), this.dataset.peek()?.title);
+      return;
+    }
+    this.notify(
+      'A counts file holds how often levels occur together, not the columns as they were read: change them where the file was made, or open the table itself.',
+    );
   }
 
   /** Closes the import panel; everything stays as it was. */
@@ -322,9 +327,9 @@ export class Store extends Shown {
   }
 
   /** The rows that were drawn, as CSV; nothing for data from elsewhere. */
-  sampledRows(): Blob | undefined {
+  async sampledRows(): Promise<Blob | undefined> {
     const source = this.opening.current.peek()?.source;
-    return source?.origin.kind === 'sampled' ? source.data : undefined;
+    return source?.origin.kind === 'sampled' ? source.table.file() : undefined;
   }
 
   /** How the present table was read, where it is a table. */

@@ -1,9 +1,12 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
+import { useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
 import type { Incoming, Store, Unread } from '../../state/store';
+import { download, fileName } from '../export/download';
+import { planText } from '../export/plan';
 import { OpenDialog } from '../import/open';
-import { ImportPanel } from '../import/panel';
+import { ImportPanel, type Questions } from '../import/panel';
 import { readingOf } from '../import/types';
 import { UnreadPanel } from '../import/unread';
 import { PrivacyDialog } from '../layout/privacy';
@@ -109,6 +112,16 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
 
 function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
   const { title, table, options, plan, again, error } = incoming;
+  const questions = useMemo<Questions>(
+    () => ({
+      inspect: (chosen) => table.inspect(chosen),
+      detail: (column, chosen) => table.detail(column, chosen),
+      gaps: (chosen) => table.gaps(chosen),
+      forecast: (levels, count) => engine.forecast(levels, count, engine.workers),
+    }),
+    [table],
+  );
+  if (!table.report) return null;
   const { rows, columns, format, notices } = table.report;
   return (
     <ImportPanel
@@ -120,10 +133,13 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       reading={readingOf(options)}
       plan={plan}
       again={again}
-      forecast={(levels, count) => engine.forecast(levels, count, engine.workers)}
+      ask={questions}
       error={error}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });
+      }}
+      onSavePlan={(chosen) => {
+        download(fileName(title, 'plan.json'), planText(chosen));
       }}
       onLearn={(chosen) => {
         void store.learnIncoming(chosen);

@@ -42,7 +42,7 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       save('counts.json', await store.countsFile());
       return;
     case 'data':
-      save('csv', sampledTable(store));
+      save('csv', await sampledTable(store));
       return;
     case 'bif':
       save('bif', await networkText(store));
@@ -84,8 +84,8 @@ function pictureState(store: Store, { handle }: Drawing): PictureState {
   };
 }
 
-function sampledTable(store: Store): Blob {
-  const rows = store.sampledRows();
+async function sampledTable(store: Store): Promise<Blob> {
+  const rows = await store.sampledRows();
   if (!rows) throw new Error('only rows that were drawn here can be saved');
   return rows;
 }

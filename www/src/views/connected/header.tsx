@@ -38,7 +38,7 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
         void store.openSample(drawnFrom({ kind: 'bundled', id }));
       }}
       onColumns={() => {
-        store.reopenColumns();
+        void store.reopenColumns();
       }}
       onUndo={() => {
         void store.undo();

@@ -91,7 +91,7 @@ export function ImportPanel(props: ImportPanelProps) {
               autofocus
               disabled={size.refusal !== undefined}
               onClick={() => {
-                props.onLearn(plan);
+                props.onLearn(work.plan);
               }}
             >
               {again ? 'Apply' : 'Learn'}
@@ -116,7 +116,11 @@ function useWork(props: ImportPanelProps) {
   const draft = steps.present;
   // For the moment in which the columns are already others.
   const fits = draft.columns.length === props.reports.length;
-  const plan = useMemo(() => (fits ? toPlan(props.reports, draft) : {}), [props.reports, draft]);
+  // As it was, as long as nothing is changed: then there is nothing to count again.
+  const plan = useMemo(
+    () => (!fits || isSame(draft, startDraft(props.reports, props.plan)) ? atFirst(props) : toPlan(props.reports, draft)),
+    [props.reports, draft],
+  );
   const inspected = useAnswer(plan, props.ask.inspect)?.answer;
   const reports = inspected?.length === props.reports.length ? inspected : props.reports;
   const change = (next: Draft, topic?: string) => {
@@ -136,6 +140,12 @@ function useWork(props: ImportPanelProps) {
 }
 
 type Work = ReturnType<typeof useWork>;
+
+const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The plan of columns that are reopened is the one they have; for a new table the panel's own default has to be said. */
+const atFirst = ({ again, reports, plan }: ImportPanelProps): Plan =>
+  again ? plan : toPlan(reports, startDraft(reports, plan));
 
 /** Undo and redo are those of the panel while it is open; inside a text field they are the field's own. */
 const historyKeys = (back: () => void, forth: () => void) => (event: KeyboardEvent) => {

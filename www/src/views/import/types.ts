@@ -1,5 +1,6 @@
 // What the reader says about a table and what goes back to it, as the bindings declare it beside the Rust types.
-import type { ColumnReport, Plan, ReadOptions, TableReport } from '../../wasm/nodewise';
+import type { Plan } from '../../wasm/nodewise';
+import type { ColumnReport, ReadOptions, TableReport } from '../../wasm/reader/nodewise';
 
 export type {
   Action,

@@ -3,8 +3,10 @@
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
-use nodewise::table::{self, ColumnReport, Format, Notice, Plan, Prepared, RawTable, TableReader};
-use nodewise_bindings::border::{give, take};
+use nodewise::table::{
+    self, ColumnDetail, ColumnReport, Format, Gaps, Notice, Plan, Prepared, RawTable, TableReader,
+};
+use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::outlet::{Outlet, Pace};
@@ -62,6 +64,35 @@ impl TableSession {
         let RawTable { rows, format, notices, .. } = &self.raw;
         let columns = table::inspect(&self.raw);
         give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone() })
+    }
+
+    /// What the columns are when a plan says what is missing and how values are written.
+    ///
+    /// # Errors
+    /// A `Failure` for what is no plan.
+    pub fn inspect(&self, plan: Ts<Plan>) -> Result<Vec<Ts<ColumnReport>>> {
+        Ok(give_all(&table::inspect_as(&self.raw, &take(plan)?)))
+    }
+
+    /// Looks closely at one column.
+    ///
+    /// # Errors
+    /// A `Failure` for a column that is not there, and for what is no plan.
+    pub fn detail(&self, column: usize, plan: Ts<Plan>) -> Result<Ts<ColumnDetail>> {
+        let (plan, columns) = (take(plan)?, self.raw.columns.len());
+        if column >= columns {
+            let message = format!("expected one of {columns} columns, found number {column}");
+            return Err(failure(Error::new(ErrorKind::Column, message)));
+        }
+        Ok(give(&table::detail(&self.raw, column, &plan)))
+    }
+
+    /// What missing values cost under a plan.
+    ///
+    /// # Errors
+    /// A `Failure` when the plan does not fit the table.
+    pub fn gaps(&self, plan: Ts<Plan>) -> Result<Ts<Gaps>> {
+        Ok(give(&table::gaps(&self.raw, &take(plan)?).map_err(failure)?))
     }
 
     /// Applies a plan and counts.

@@ -1,0 +1,19 @@
+//! The counts file, read.
+
+use nodewise::counts::PairCounts;
+use nodewise_bindings::border::give;
+use nodewise_bindings::data::Counts;
+use nodewise_bindings::failure::{Result, failure};
+use tsify::Ts;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The counts of a counts file, gzip or plain.
+///
+/// # Errors
+/// A `Failure` with the place when it is none, or contradicts itself.
+#[wasm_bindgen(js_name = countsFromFile)]
+pub fn counts_from_file(bytes: &[u8]) -> Result<Ts<Counts>> {
+    let counts = PairCounts::from_json(bytes).map_err(failure)?;
+    let notices = counts.suppression().map(|hidden| hidden.to_string()).into_iter().collect();
+    Ok(give(&Counts::of(&counts, notices)))
+}

@@ -1,0 +1,30 @@
+// The answers of the reader's worker.
+import { countsFromFile, initSync, TableSession } from '../../wasm/reader/nodewise';
+import type { AnswersTo } from '../protocol';
+import type { ReaderQuestions } from './reader-questions';
+
+/** Instantiates the module in this thread. What is kept between questions: one table. */
+export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestions> {
+  initSync({ module });
+  let table: TableSession | undefined;
+
+  const session = () => {
+    if (!table) throw new Error('no file is open');
+    return table;
+  };
+
+  return {
+    async read({ data, options }, outlet) {
+      table?.free();
+      table = undefined;
+      table = await TableSession.read(data, options, outlet);
+      return table.report();
+    },
+    inspect: (plan) => session().inspect(plan),
+    detail: ({ column, plan }) => session().detail(column, plan),
+    gaps: (plan) => session().gaps(plan),
+    prepare: (plan) => session().prepare(plan),
+    codes: (plan) => session().codes(plan),
+    countsFromFile: (bytes) => countsFromFile(bytes),
+  };
+}

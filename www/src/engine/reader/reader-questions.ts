@@ -1,0 +1,29 @@
+// What page and worker of the reader say to each other: types and nothing else.
+import type {
+  ColumnDetail,
+  ColumnReport,
+  Gaps,
+  ReadOptions,
+  ReadProgress,
+  TableReport,
+} from '../../wasm/reader/nodewise';
+import type { Plan } from '../../wasm/nodewise';
+import type { Coded, Counts } from '../protocol';
+
+export type { ColumnDetail, ColumnReport, Gaps, Plan, ReadOptions, ReadProgress, TableReport };
+
+/** The questions, by name. `read` replaces the table that all later questions are about. */
+export interface ReaderQuestions {
+  /** The worker reads the file by itself and keeps its table. */
+  read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
+  /** The columns as they are when a plan says what is missing and how values are written. */
+  inspect: { given: Plan; part: never; answer: ColumnReport[] };
+  /** One column, looked at closely. */
+  detail: { given: { column: number; plan: Plan }; part: never; answer: ColumnDetail };
+  /** What missing values cost under a plan. */
+  gaps: { given: Plan; part: never; answer: Gaps };
+  prepare: { given: Plan; part: never; answer: Counts };
+  codes: { given: Plan; part: never; answer: Coded };
+  /** Needs no table. */
+  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
+}
