@@ -4,7 +4,7 @@ use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::table::{
-    self, ColumnDetail, ColumnReport, Format, Gaps, Notice, Plan, Prepared, RawTable, TableReader,
+    self, ColumnDetail, ColumnReport, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped, TableReader,
 };
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::{Coded, Counts};
@@ -39,6 +39,7 @@ pub struct TableReport {
     format: Format,
     columns: Vec<ColumnReport>,
     notices: Vec<Notice>,
+    skipped: Skipped,
 }
 
 /// A file that was read to its end, for as many plans as the user tries.
@@ -61,9 +62,9 @@ impl TableSession {
 
     /// What is in the file.
     pub fn report(&self) -> Ts<TableReport> {
-        let RawTable { rows, format, notices, .. } = &self.raw;
+        let RawTable { rows, format, notices, skipped, .. } = &self.raw;
         let columns = table::inspect(&self.raw);
-        give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone() })
+        give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone(), skipped: skipped.clone() })
     }
 
     /// What the columns are when a plan says what is missing and how values are written.

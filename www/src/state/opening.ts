@@ -32,7 +32,7 @@ export interface Incoming {
 }
 
 /** Data that could not be read so: their bytes are no text in the encoding that was named or guessed. */
-export type Unread = Given & { error: string };
+export type Unread = Given & { error: string; offers: 'encoding' | 'skipBad' };
 
 /** Data and how to read them. */
 export type Given = Pick<Incoming, 'origin' | 'title' | 'options'> & { data: Blob };
@@ -206,8 +206,8 @@ export class Opening {
     const incoming = this.incoming.peek();
     const message = messageOf(error);
     if (isAbort(error)) throw error;
-    if (this.unread.peek() || (error instanceof EngineFailure && error.kind === 'encoding'))
-      this.unread.value = { origin, title, data, options, error: message };
+    const offers = offersOf(error) ?? this.unread.peek()?.offers;
+    if (offers) this.unread.value = { origin, title, data, options, error: message, offers };
     else if (incoming?.data === data) this.incoming.value = { ...incoming, error: message };
     else throw error;
   }
@@ -292,6 +292,13 @@ export class Opening {
       this.data.value = data;
     });
   }
+}
+
+/** What may help to read a file after all. */
+function offersOf(error: unknown): Unread['offers'] | undefined {
+  if (!(error instanceof EngineFailure)) return undefined;
+  if (error.kind === 'encoding') return 'encoding';
+  return (error.hint?.kind as string | undefined) === 'skipBadRows' ? 'skipBad' : undefined;
 }
 
 const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);

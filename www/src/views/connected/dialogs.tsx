@@ -122,7 +122,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
     [table],
   );
   if (!table.report) return null;
-  const { rows, columns, format, notices } = table.report;
+  const { rows, columns, format, notices, skipped } = table.report;
   return (
     <ImportPanel
       title={title}
@@ -130,6 +130,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       reports={columns}
       format={format}
       notices={notices}
+      skipped={skipped}
       reading={readingOf(options)}
       plan={plan}
       again={again}
@@ -151,11 +152,12 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
   );
 }
 
-function UnreadPart({ store, unread: { title, options, error } }: { store: Store; unread: Unread }) {
+function UnreadPart({ store, unread: { title, options, offers, error } }: { store: Store; unread: Unread }) {
   return (
     <UnreadPanel
       title={title}
       error={error}
+      offers={offers}
       reading={readingOf(options)}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });

@@ -12,10 +12,10 @@ import { sizeOf, usedColumns } from './forecast';
 import { GapsWords } from './gaps';
 import { PlanFile, TableOptions } from './options';
 import { inapplicable, startDraft, strangers, toPlan, withBulk, withColumn, type Draft } from './plan';
-import { ReadingOptions } from './reading';
+import { ReadingOptions, SkippedRows } from './reading';
 import { SizeWords } from './size';
 import { firstStep, stepBack, stepForth, stepTo, type Steps } from './steps';
-import type { ColumnDetail, ColumnReport, Format, Gaps, Notice, Plan, Reading } from './types';
+import type { ColumnDetail, ColumnReport, Format, Gaps, Notice, Plan, Reading, Skipped } from './types';
 
 /** What the core is asked about the table while its columns are chosen. */
 export interface Questions {
@@ -36,6 +36,8 @@ export interface ImportPanelProps {
   reading: Reading;
   /** What had to be repaired or guessed in reading. */
   notices: readonly Notice[];
+  /** Rows that could not be read and were left out. */
+  skipped: Skipped;
   /** An earlier plan for this table. */
   plan: Plan;
   /** The table is the one that is shown: its columns are changed. */
@@ -184,7 +186,7 @@ interface PartProps extends ImportPanelProps {
   gaps: Gaps | undefined;
 }
 
-function Top({ title, rows, reports, again, error, notices, work, gaps }: PartProps) {
+function Top({ title, rows, reports, again, error, notices, skipped, reading, onReading, work, gaps }: PartProps) {
   const { steps, word } = work;
   return (
     <>
@@ -218,6 +220,12 @@ function Top({ title, rows, reports, again, error, notices, work, gaps }: PartPr
           }}
         />
       )}
+      <SkippedRows
+        skipped={skipped}
+        onRefuse={() => {
+          onReading({ ...reading, skipBad: null });
+        }}
+      />
       <Inapplicable work={work} />
       <ReadNotices notices={notices} />
     </>

@@ -1,6 +1,6 @@
 // The state of the import panel as data: choices about each column, and the plan they make.
 import defaults from '../../wasm/defaults';
-import type { Action, ColumnPlan, ColumnReport, MissingRule, Plan } from './types';
+import type { Action, ColumnChanges, ColumnPlan, ColumnReport, MissingRule, Plan } from './types';
 
 export interface Draft {
   /** What is chosen about each column, in column order; nothing is as suggested. */
@@ -91,12 +91,12 @@ export const isChanged = (report: ColumnReport, { action, ...others }: ColumnPla
   Object.values(others).some((value) => isSaid(value) && !(Array.isArray(value) && value.length === 0));
 
 /** The draft with other choices about one column; what is given as nothing is as suggested again. */
-export function withColumn(draft: Draft, which: number, changes: ColumnPlan): Draft {
+export function withColumn(draft: Draft, which: number, changes: ColumnChanges): Draft {
   const columns = draft.columns.map((column, index) => (index === which ? cleaned({ ...column, ...changes }) : column));
   return { ...draft, columns };
 }
 
-const cleaned = (column: ColumnPlan): ColumnPlan =>
+const cleaned = (column: ColumnChanges): ColumnPlan =>
   Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined && value !== null));
 
 /** Several columns at once; `change` says what is chosen about one, or nothing where it makes no sense. */
@@ -104,7 +104,7 @@ export function withColumns(
   reports: readonly ColumnReport[],
   draft: Draft,
   which: readonly number[],
-  change: (report: ColumnReport, column: ColumnPlan) => ColumnPlan | undefined,
+  change: (report: ColumnReport, column: ColumnPlan) => ColumnChanges | undefined,
 ): Draft {
   const chosen = new Set(which);
   const columns = draft.columns.map((column, index) => {

@@ -6,7 +6,7 @@ import { counted, readable, whole } from '../../parts/format';
 import { ActionControl } from '../action';
 import { groupsOf, toLevels } from '../groups';
 import { actionOf, isChanged } from '../plan';
-import type { ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
+import type { ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
 import { Bins, WhyUnsupervised } from './bins';
 import { Levels } from './levels';
 import { Missing, takenCodes } from './missing';
@@ -18,7 +18,7 @@ export interface EditorProps {
   /** Absent until it has come. */
   detail: ColumnDetail | undefined;
   /** With a topic, steps that follow each other are one. */
-  onChange: (changes: ColumnPlan, topic?: string) => void;
+  onChange: (changes: ColumnChanges, topic?: string) => void;
   /** Everything as suggested again. */
   onReset: () => void;
   /** To the column before or after; absent where there is none. */

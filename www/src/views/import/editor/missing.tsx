@@ -3,13 +3,13 @@ import { useId, useState } from 'preact/hooks';
 import { Radios, type Choice } from '../../layout/choices';
 import { counted, listed, readable, whole } from '../../parts/format';
 import { ruleOf } from '../plan';
-import type { ColumnPlan, ColumnReport, MissingCode, Missingness, MissingRule } from '../types';
+import type { ColumnChanges, ColumnPlan, ColumnReport, MissingCode, Missingness, MissingRule } from '../types';
 
 interface MissingProps {
   report: ColumnReport;
   column: ColumnPlan;
   policy: MissingRule;
-  onChange: (changes: ColumnPlan) => void;
+  onChange: (changes: ColumnChanges) => void;
 }
 
 export function Missing({ report, column, policy, onChange }: MissingProps) {
