@@ -4,7 +4,8 @@ import { matches } from '../../www/src/views/graph/find';
 import { highlightOf } from '../../www/src/views/graph/focus';
 import { edgeAt, nodeAt } from '../../www/src/views/graph/hit';
 import { actionOf } from '../../www/src/views/graph/keys';
-import { labelRect, overlap, placeLabels } from '../../www/src/views/graph/labels';
+import { labelRect, placeLabels } from '../../www/src/views/graph/labels';
+import { overlap } from '../../www/src/views/graph/rects';
 import type { LabelInput } from '../../www/src/views/graph/labels';
 import { ARROW, DASHES, keyOf, kindOf, nodeOutline, WIDTHS, widthClass } from '../../www/src/views/graph/look';
 import { graphSvg } from '../../www/src/views/graph/picture';
@@ -146,6 +147,26 @@ test('forced names are shown, and important ones before others', () => {
   const hidden = Array.from({ length: 400 }, (_, k) => k).find((node) => !plain.has(node)) ?? 0;
   expect(placeLabels(crowd(400, new Set([hidden]))).has(hidden)).toBe(true);
   expect(plain.has(0)).toBe(true);
+});
+
+test('a name covers no mark, makes room for another, and stands where the fewest lines run', () => {
+  const input: LabelInput = { ...crowd(1), x: Float64Array.of(300), y: Float64Array.of(200) };
+  expect(placeLabels(input).get(0)).toBe('right');
+  const head = { left: 309, top: 196, right: 317, bottom: 204 };
+  expect(placeLabels({ ...input, marks: [head] }).get(0)).toBe('left');
+  // Lines to the right, to the left and straight down.
+  const lines = [300, 200, 500, 200, 300, 200, 100, 200, 300, 200, 300, 400];
+  expect(placeLabels({ ...input, lines }).get(0)).toBe('above');
+  // It stays where it was unless it is clearly better elsewhere.
+  expect(placeLabels({ ...input, lines: lines.slice(0, 4), before: new Map([[0, 'right']]) }).get(0)).toBe('right');
+  // Between a wall of marks and the first node, only the place that this took is left to the second.
+  const two: LabelInput = { ...crowd(2), x: Float64Array.of(300, 370), y: Float64Array.of(200, 200) };
+  const all = [-30, -15, 0, 15, 30].map((dy) => ({ left: 376, top: 193 + dy, right: 420, bottom: 207 + dy }));
+  const above = { left: 346, top: 150, right: 394, bottom: 191 };
+  const below = { left: 346, top: 209, right: 394, bottom: 250 };
+  const placed = placeLabels({ ...two, marks: [...all, above, below] });
+  expect(placed.size).toBe(2);
+  expect(placed.get(1)).toBe('left');
 });
 
 test('nodes outside the screen have no name', () => {

@@ -1,9 +1,11 @@
 // Directions, where they are to be shown: an arrow head before the child of each arc.
 import type { Edge, Verdict } from '../../model';
 import { svg } from './layer';
-import { ARROW, keyOf, radiusFor, thinning } from './look';
+import { ARROW, ARROW_LENGTH, keyOf, radiusFor, thinning } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
+import { square } from './rects';
+import type { Rect } from './rects';
 
 interface Arrow {
   element: SVGPathElement;
@@ -34,7 +36,10 @@ export class ArrowLayer {
   /** Only what changed is touched: while λ moves the arcs stay, and only what was found of them changes. */
   setEdges(edges: readonly Edge[]): void {
     this.round += 1;
-    for (const edge of edges) if (edge.arrow && edge.arrow !== 'none') this.update(edge);
+    for (const edge of edges) {
+      const arc = arcOf(edge);
+      if (arc) this.update(edge, ...arc);
+    }
     for (const [key, { element, seen }] of this.arrows) {
       if (seen === this.round) continue;
       element.remove();
@@ -47,9 +52,8 @@ export class ArrowLayer {
     for (const arrow of this.arrows.values()) this.turn(arrow);
   }
 
-  private update({ a, b, arrow: direction, truth }: Edge): void {
+  private update({ a, b, truth }: Edge, from: number, to: number): void {
     const key = keyOf(a, b, this.count);
-    const [from, to] = direction === 'ab' ? [a, b] : [b, a];
     const arrow = this.arrows.get(key) ?? this.enter(key, from, to);
     arrow.seen = this.round;
     if (arrow.from !== from) {
@@ -72,15 +76,44 @@ export class ArrowLayer {
   private turn({ element, from, to }: Arrow): void {
     element.setAttribute(
       'transform',
-      headAt(this.positions, this.view, from, to, radiusFor(this.count, this.view.k) + SPACE),
+      headAt(this.positions, this.view, from, to, awayOf(radiusFor(this.count, this.view.k))),
     );
   }
 }
 
-/** Where an arrow head stands, as a transform: `away` pixels before the middle of its child, smaller where lines are thin. */
-export function headAt(positions: Positions, { x, y, k }: View, from: number, to: number, away: number): string {
+/** Where the tip of an arrow stands: `away` pixels before the middle of its child; smaller where lines are thin. */
+function tipOf(positions: Positions, { x, y, k }: View, from: number, to: number, away: number) {
   const [tx, ty] = [xOf(positions, to) * k + x, yOf(positions, to) * k + y];
   const angle = Math.atan2(ty - yOf(positions, from) * k - y, tx - xOf(positions, from) * k - x);
-  const [px, py] = [tx - away * Math.cos(angle), ty - away * Math.sin(angle)];
-  return `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(${((angle * 180) / Math.PI).toFixed(1)}) scale(${thinning(k)})`;
+  return { x: tx - away * Math.cos(angle), y: ty - away * Math.sin(angle), angle, scale: thinning(k) };
 }
+
+/** An arrow head's place as a transform. */
+export function headAt(positions: Positions, view: View, from: number, to: number, away: number): string {
+  const { x, y, angle, scale } = tipOf(positions, view, from, to, away);
+  return `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((angle * 180) / Math.PI).toFixed(1)}) scale(${scale})`;
+}
+
+/** The room that it takes. */
+export function headRect(positions: Positions, view: View, from: number, to: number, away: number): Rect {
+  const { x, y, angle, scale } = tipOf(positions, view, from, to, away);
+  const middle = (ARROW_LENGTH / 2) * scale;
+  return square(x - middle * Math.cos(angle), y - middle * Math.sin(angle), middle);
+}
+
+/** The heads of some edges, as the room that they take. */
+export function headRects(edges: readonly Edge[], positions: Positions, view: View, away: number): Rect[] {
+  return edges.flatMap((edge) => {
+    const arc = arcOf(edge);
+    return arc ? [headRect(positions, view, ...arc, away)] : [];
+  });
+}
+
+/** From where to where an edge points; nothing where it does not. */
+export function arcOf({ a, b, arrow }: Edge): [from: number, to: number] | undefined {
+  if (!arrow || arrow === 'none') return undefined;
+  return arrow === 'ab' ? [a, b] : [b, a];
+}
+
+/** Pixels between the middle of a node and the tip of an arrow to it. */
+export const awayOf = (radius: number) => radius + SPACE;

@@ -1,6 +1,11 @@
-// Which nodes show their name: as many as fit without covering each other or another node.
+// Which nodes show their name, and where: as many as fit without covering each other, a node, or a mark that says something (the head
+// of an arrow, a demanded pair); and of the places that are left, the one through which the fewest lines run.
+import { Lines, Rects, square } from './rects';
+import type { Rect } from './rects';
 
-export type Side = 'right' | 'left' | 'below' | 'above';
+/** Beside, above or below its node; `…Above` and `…Below` stand a little higher or lower beside it. */
+export const SIDES = ['right', 'left', 'below', 'above', 'rightBelow', 'rightAbove', 'leftBelow', 'leftAbove'] as const;
+export type Side = (typeof SIDES)[number];
 
 export interface LabelInput {
   /** Screen coordinates of the nodes. */
@@ -15,103 +20,151 @@ export interface LabelInput {
   radius: number;
   width: number;
   height: number;
+  /** The edges, four screen coordinates each. */
+  lines?: ArrayLike<number>;
+  /** What no name may cover. */
+  marks?: readonly Rect[];
+  /** Where the names stood before: they stay unless another place is clearly better. */
+  before?: ReadonlyMap<number, Side>;
 }
 
-const SIDES: readonly Side[] = ['right', 'left', 'below', 'above'];
 const LINE = 15;
 const SPACE = 3;
-const CELL = 64;
-
-interface Rect {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+/** How far a label beside its node stands higher or lower, as a share of its line. */
+const SHIFT = 0.75;
+/** So many lines fewer must run through another place to leave one for it. */
+const WORTH_MOVING = 1.5;
+/** A side behind another is as bad as so many lines. */
+const LATER = 0.12;
 
 /** The side at which each shown label stands. Time O(n) for labels that are short against the screen. */
 export function placeLabels(input: LabelInput): Map<number, Side> {
-  const [nodes, labels] = [new Taken(), new Taken()];
-  const placed = new Map<number, Side>();
-  const visible = visibleNodes(input);
-  for (const node of visible) nodes.add(nodeRect(input, node));
-  const put = (node: number, side: Side | undefined) => {
+  return new Placing(input).all();
+}
+
+class Placing {
+  private readonly nodes = new Rects();
+  private readonly marks = new Rects();
+  private readonly labels = new Rects();
+  private readonly lines: Lines;
+  private readonly placed = new Map<number, Side>();
+
+  constructor(private readonly input: LabelInput) {
+    this.lines = new Lines(input.lines ?? []);
+    for (const node of input.x.keys()) if (this.isVisible(node)) this.nodes.set(node, this.nodeRect(node));
+    for (const [k, mark] of (input.marks ?? []).entries()) this.marks.set(k, mark);
+  }
+
+  all(): Map<number, Side> {
+    const order = [...this.input.order].filter((node) => this.isVisible(node));
+    // Forced labels come first: they may cover nodes, and one another only if there is no other way.
+    for (const node of this.input.forced) if (this.isVisible(node)) this.put(node, this.forcedSide(node));
+    for (const node of order) {
+      if (!this.placed.has(node)) this.put(node, this.best(this.free(node), node));
+    }
+    for (const node of order) if (!this.placed.has(node)) this.makeRoom(node);
+    for (const node of order) if (this.placed.has(node)) this.put(node, this.best(this.free(node), node));
+    return this.placed;
+  }
+
+  private put(node: number, side: Side | undefined): void {
     if (side === undefined) return;
-    placed.set(node, side);
-    labels.add(labelRect(input, node, side));
-  };
-  // Forced labels come first: they may cover nodes, and one another only if there is no other way.
-  for (const node of visible) {
-    if (input.forced.has(node))
-      put(node, freeSide(input, node, nodes, labels) ?? freeSide(input, node, labels) ?? 'right');
+    this.placed.set(node, side);
+    this.labels.set(node, labelRect(this.input, node, side));
   }
-  for (const node of input.order) {
-    if (!placed.has(node) && isVisible(input, node)) put(node, freeSide(input, node, nodes, labels));
+
+  private forcedSide(node: number): Side {
+    const open = SIDES.filter((side) => this.labels.meeting(labelRect(this.input, node, side), node).size === 0);
+    const unmarked = open.filter((side) => this.marks.meeting(labelRect(this.input, node, side)).size === 0);
+    return this.best(this.free(node), node) ?? this.best(unmarked, node) ?? open[0] ?? 'right';
   }
-  return placed;
-}
 
-function freeSide(input: LabelInput, node: number, ...obstacles: Taken[]): Side | undefined {
-  return SIDES.find((side) => {
-    const rect = labelRect(input, node, side);
-    return onScreen(rect, input) && !obstacles.some((taken) => taken.meets(rect));
-  });
-}
+  /** Sides at which a label covers nothing. */
+  private free(node: number): Side[] {
+    return this.possible(node).filter(
+      (side) => this.labels.meeting(labelRect(this.input, node, side), node).size === 0,
+    );
+  }
 
-function visibleNodes(input: LabelInput): number[] {
-  return Array.from(input.x.keys()).filter((node) => isVisible(input, node));
-}
+  /** Sides at which a label covers no node and no mark, whatever other labels do. */
+  private possible(node: number): Side[] {
+    return SIDES.filter((side) => {
+      const rect = labelRect(this.input, node, side);
+      const taken = this.nodes.meeting(rect, node).size + this.marks.meeting(rect).size;
+      return onScreen(rect, this.input) && taken === 0;
+    });
+  }
 
-function isVisible({ x, y, width, height }: LabelInput, node: number): boolean {
-  const [nx, ny] = [x[node] ?? 0, y[node] ?? 0];
-  return nx >= 0 && ny >= 0 && nx <= width && ny <= height;
+  /** The side through which the fewest lines run. */
+  private best(sides: readonly Side[], node: number): Side | undefined {
+    const before = this.placed.get(node) ?? this.input.before?.get(node);
+    let [best, least]: [Side | undefined, number] = [undefined, Infinity];
+    for (const side of sides) {
+      const lines = this.lines.through(labelRect(this.input, node, side));
+      const cost = lines + LATER * SIDES.indexOf(side) - (side === before ? WORTH_MOVING : 0);
+      if (cost < least) [best, least] = [side, cost];
+    }
+    return best;
+  }
+
+  /** Puts a label where others stand, if all of these have another place. */
+  private makeRoom(node: number): void {
+    for (const side of this.possible(node)) {
+      const rect = labelRect(this.input, node, side);
+      const others = [...this.labels.meeting(rect)].map((other) => [other, this.placed.get(other)] as const);
+      if (others.some(([other]) => this.input.forced.has(other))) continue;
+      this.put(node, side);
+      const moved = others.every(([other]) => {
+        const place = this.best(this.free(other), other);
+        this.put(other, place);
+        return place !== undefined;
+      });
+      if (moved) return;
+      this.placed.delete(node);
+      this.labels.delete(node);
+      for (const [other, back] of others) this.put(other, back);
+    }
+  }
+
+  private isVisible(node: number): boolean {
+    const { x, y, width, height } = this.input;
+    const [nx, ny] = [x[node] ?? 0, y[node] ?? 0];
+    return nx >= 0 && ny >= 0 && nx <= width && ny <= height;
+  }
+
+  private nodeRect(node: number): Rect {
+    const { x, y, radius } = this.input;
+    return square(x[node] ?? 0, y[node] ?? 0, radius);
+  }
 }
 
 const onScreen = (rect: Rect, { width, height }: LabelInput) =>
   rect.left >= 0 && rect.top >= 0 && rect.right <= width && rect.bottom <= height;
 
-function nodeRect({ x, y, radius }: LabelInput, node: number): Rect {
-  const [cx, cy] = [x[node] ?? 0, y[node] ?? 0];
-  return { left: cx - radius, top: cy - radius, right: cx + radius, bottom: cy + radius };
-}
-
 /** The rectangle of a label; its own node does not touch it. */
 export function labelRect({ x, y, widths, radius }: LabelInput, node: number, side: Side): Rect {
   const [cx, cy, w] = [x[node] ?? 0, y[node] ?? 0, widths[node] ?? 0];
   const away = radius + SPACE;
-  if (side === 'right') return { left: cx + away, top: cy - LINE / 2, right: cx + away + w, bottom: cy + LINE / 2 };
-  if (side === 'left') return { left: cx - away - w, top: cy - LINE / 2, right: cx - away, bottom: cy + LINE / 2 };
-  const top = side === 'below' ? cy + away : cy - away - LINE;
-  return { left: cx - w / 2, top, right: cx + w / 2, bottom: top + LINE };
+  const { anchor, rise } = standing(side);
+  if (anchor === 'middle') {
+    const top = rise > 0 ? cy + away : cy - away - LINE;
+    return { left: cx - w / 2, top, right: cx + w / 2, bottom: top + LINE };
+  }
+  const left = anchor === 'start' ? cx + away : cx - away - w;
+  const top = cy - LINE / 2 + rise * SHIFT * LINE;
+  return { left, top, right: left + w, bottom: top + LINE };
 }
 
-/** Rectangles in a grid of cells, so that a label is compared only with what lies near it. */
-class Taken {
-  private readonly cells = new Map<number, Rect[]>();
-
-  add(rect: Rect): void {
-    for (const key of cellsOf(rect)) {
-      const cell = this.cells.get(key);
-      if (cell) cell.push(rect);
-      else this.cells.set(key, [rect]);
-    }
-  }
-
-  meets(rect: Rect): boolean {
-    for (const key of cellsOf(rect)) {
-      if (this.cells.get(key)?.some((other) => overlap(rect, other))) return true;
-    }
-    return false;
-  }
+/** How a name is written at a side: its anchor, and where its line begins, `radius` being that of the node. */
+export function textAt(side: Side, radius: number): { anchor: 'start' | 'middle' | 'end'; x: number; y: number } {
+  const away = radius + SPACE + 1;
+  const { anchor, rise } = standing(side);
+  if (anchor === 'middle') return { anchor, x: 0, y: rise > 0 ? away + 10 : -away };
+  return { anchor, x: anchor === 'start' ? away : -away, y: 4 + rise * SHIFT * LINE };
 }
 
-function* cellsOf(rect: Rect): Generator<number> {
-  for (let row = Math.floor(rect.top / CELL); row <= Math.floor(rect.bottom / CELL); row++) {
-    for (let column = Math.floor(rect.left / CELL); column <= Math.floor(rect.right / CELL); column++) {
-      yield row * 100_000 + column;
-    }
-  }
+/** `rise` is 1 for what stands lower than its node, -1 for what stands higher. */
+function standing(side: Side): { anchor: 'start' | 'middle' | 'end'; rise: -1 | 0 | 1 } {
+  const rise = /below/i.test(side) ? 1 : /above/i.test(side) ? -1 : 0;
+  return { anchor: side.startsWith('right') ? 'start' : side.startsWith('left') ? 'end' : 'middle', rise };
 }
-
-export const overlap = (a: Rect, b: Rect) =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -160,3 +160,13 @@ function appear(lines: readonly Line[]): void {
     for (const { element, leaving } of lines) if (!leaving) element.classList.remove('away');
   });
 }
+
+/** The ends of edges on the screen, four numbers each. */
+export function endsOf(edges: readonly Edge[], positions: Positions, { x, y, k }: View): Float64Array {
+  const ends = new Float64Array(4 * edges.length);
+  edges.forEach(({ a, b }, line) => {
+    ends.set([xOf(positions, a) * k + x, yOf(positions, a) * k + y], 4 * line);
+    ends.set([xOf(positions, b) * k + x, yOf(positions, b) * k + y], 4 * line + 2);
+  });
+  return ends;
+}

@@ -77,7 +77,8 @@ export const widthOf = (edge: Edge, most: number) => WIDTHS[widthClassOf(edge, m
 export const signOf = (arrow: Edge['arrow']) => (arrow === 'ab' ? '→' : arrow === 'ba' ? '←' : '–');
 
 /** The head of an arrow that points right, its tip at the origin. */
-export const ARROW = 'M0 0L-10 -4.5L-10 4.5Z';
+export const ARROW_LENGTH = 10;
+export const ARROW = `M0 0L-${ARROW_LENGTH} -4.5L-${ARROW_LENGTH} 4.5Z`;
 
 /** A number for each pair of nodes. */
 export const keyOf = (a: number, b: number, count: number) => Math.min(a, b) * count + Math.max(a, b);

@@ -3,6 +3,8 @@ import type { Pair } from '../../model';
 import { svg } from './layer';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
+import { square } from './rects';
+import type { Rect } from './rects';
 
 export const REQUIRED_MARK = 'M-4-4H4V4H-4Z';
 export const FORBIDDEN_MARK = 'M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5';
@@ -26,6 +28,15 @@ export class MarkLayer {
     this.place(this.positions, this.view);
   }
 
+  /** The room that the marks take. */
+  get rects(): Rect[] {
+    return markRects(
+      this.pairs.map(({ pair }) => pair),
+      this.positions,
+      this.view,
+    );
+  }
+
   /** Puts every mark in the middle of its pair. */
   place(positions: Positions, view: View): void {
     [this.positions, this.view] = [positions, view];
@@ -35,6 +46,16 @@ export class MarkLayer {
     }
   }
 }
+
+/** Pixels from the middle of a mark to its rim. */
+const REACH = 6;
+
+/** The room that the marks of some pairs take. */
+export const markRects = (pairs: readonly Pair[], positions: Positions, { x, y, k }: View): Rect[] =>
+  pairs.map((pair) => {
+    const at = middle(pair, positions);
+    return square(at.x * k + x, at.y * k + y, REACH);
+  });
 
 /** The point half way between two nodes. */
 export function middle([a, b]: Pair, positions: Positions): { x: number; y: number } {

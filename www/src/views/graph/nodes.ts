@@ -1,12 +1,13 @@
 // Nodes and their names as SVG elements, whatever the size of the graph: each can be reached by assistive technology.
 import type { NodeState } from '../../model';
 import { shortened } from '../parts/format';
-import { placeLabels } from './labels';
-import type { Side } from './labels';
+import { placeLabels, textAt } from './labels';
+import type { LabelInput, Side } from './labels';
 import { svg } from './layer';
 import { nodeOutline, radiusFor, STATE_TEXT } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
+import { textWidth } from './text-width';
 
 interface Dot {
   group: SVGGElement;
@@ -27,11 +28,6 @@ export interface NodeMarks {
   pinned: { has(node: number): boolean };
 }
 
-const ANCHORS: Readonly<Record<Side, string>> = { right: 'start', left: 'end', above: 'middle', below: 'middle' };
-
-/** Pixels per letter on average; measuring a thousand names in the page would cost a layout each. */
-const LETTER = 6.9;
-
 export class NodeLayer {
   private readonly group = svg('g', { class: 'graph-nodes' });
   private readonly dots: Dot[];
@@ -47,7 +43,7 @@ export class NodeLayer {
     private readonly id: string,
   ) {
     const shown = names.map((name) => shortened(name));
-    this.widths = Float64Array.from(shown, (name) => LETTER * name.length + 2);
+    this.widths = Float64Array.from(shown, (name) => textWidth(name) + 2);
     this.screenX = new Float64Array(names.length);
     this.screenY = new Float64Array(names.length);
     this.dots = names.map((name, node) => this.dot(name, shown[node] ?? '', node));
@@ -89,10 +85,11 @@ export class NodeLayer {
     });
   }
 
-  /** Chooses which names to show. */
-  label(order: readonly number[], forced: ReadonlySet<number>, width: number, height: number): void {
+  /** Chooses which names to show, and where. */
+  label(wish: Pick<LabelInput, 'order' | 'forced' | 'width' | 'height' | 'lines' | 'marks'>): void {
     const { screenX: x, screenY: y, widths, radius } = this;
-    const sides = placeLabels({ x, y, widths, order, forced, radius: radius + 1, width, height });
+    const before = new Map(this.dots.flatMap(({ side }, node) => (side === undefined ? [] : [[node, side] as const])));
+    const sides = placeLabels({ ...wish, x, y, widths, radius: radius + 1, before });
     this.dots.forEach((dot, node) => {
       const side = sides.get(node);
       if (side !== dot.side) this.turn(dot, side);
@@ -148,10 +145,10 @@ export class NodeLayer {
     dot.side = side;
     dot.text.setAttribute('display', side === undefined ? 'none' : 'inline');
     if (side === undefined) return;
-    const away = this.radius + 4;
-    dot.text.setAttribute('text-anchor', ANCHORS[side]);
-    dot.text.setAttribute('x', String(side === 'right' ? away : side === 'left' ? -away : 0));
-    dot.text.setAttribute('y', String(side === 'below' ? away + 10 : side === 'above' ? -away : 4));
+    const { anchor, x, y } = textAt(side, this.radius);
+    dot.text.setAttribute('text-anchor', anchor);
+    dot.text.setAttribute('x', String(x));
+    dot.text.setAttribute('y', String(y));
   }
 }
 

@@ -1,9 +1,10 @@
 // The graph as a picture file: complete in itself, legend inside, no style sheet needed.
 import type { Edge, NodeState, Pair } from '../../model';
 import { readable, shortened } from '../parts/format';
-import { headAt } from './arrows';
-import { placeLabels } from './labels';
+import { arcOf, awayOf, headAt, headRects } from './arrows';
+import { placeLabels, textAt } from './labels';
 import type { Side } from './labels';
+import { endsOf } from './lines';
 import {
   ARROW,
   classNorm,
@@ -18,9 +19,10 @@ import {
   widthOf,
 } from './look';
 import type { EdgeKind } from './look';
-import { FORBIDDEN_MARK, middle, REQUIRED_MARK } from './marks';
+import { FORBIDDEN_MARK, markRects, middle, REQUIRED_MARK } from './marks';
 import { boxOf, fit, xOf, yOf } from './positions';
 import type { Positions } from './positions';
+import { textWidth } from './text-width';
 
 export interface PictureState {
   /** Name of the dataset. */
@@ -54,6 +56,8 @@ const LEGEND_HEIGHT = 44;
 const DOUBT_HEIGHT = 16;
 const FONT = 'system-ui, -apple-system, Segoe UI, sans-serif';
 const LETTER = 6.9;
+/** Places on paper are already where they belong. */
+const AS_IT_IS = { x: 0, y: 0, k: 1 };
 
 /** A standalone SVG document. The drawing grows with the number of nodes, so that names stay readable. */
 export function graphSvg(state: PictureState): string {
@@ -70,9 +74,9 @@ export function graphSvg(state: PictureState): string {
     `<desc>Skeleton of ${count} columns. Lines join columns that depend directly on each other; width grows with the block norm.</desc>`,
     `<rect width="${width}" height="${height}" fill="${INK.ground}"/>`,
     `<g fill="none">${state.edges.map((edge) => lineOf(edge, placed, most)).join('')}</g>`,
+    nodesOf(state, placed, width, floor),
     arrowsOf(state, placed),
     marksOf(state, placed),
-    nodesOf(state, placed, width, floor),
     legendOf(state, caption, most, width, height, floor),
     '</svg>',
   ].join('\n');
@@ -121,12 +125,11 @@ function lineOf(edge: Edge, at: Positions, most: number): string {
 
 /** The heads of arrows. */
 function arrowsOf({ edges, names }: PictureState, at: Positions): string {
-  const away = radiusFor(names.length, 1) + 2;
+  const away = awayOf(radiusFor(names.length, 1));
   const heads = edges.map((edge) => {
-    const { a, b, arrow } = edge;
-    if (!arrow || arrow === 'none') return '';
-    const [from, to] = arrow === 'ab' ? [a, b] : [b, a];
-    return `<path d="${ARROW}" transform="${headAt(at, { x: 0, y: 0, k: 1 }, from, to, away)}" fill="${LINE_INK[kindOf(edge)]}"/>`;
+    const arc = arcOf(edge);
+    if (!arc) return '';
+    return `<path d="${ARROW}" transform="${headAt(at, AS_IT_IS, ...arc, away)}" fill="${LINE_INK[kindOf(edge)]}"/>`;
   });
   return heads.join('');
 }
@@ -152,34 +155,35 @@ function marksOf({ required = [], forbidden = [] }: PictureState, at: Positions)
   ].join('');
 }
 
-function nodesOf({ names, nodeStates }: PictureState, at: Positions, width: number, height: number): string {
+function nodesOf(state: PictureState, at: Positions, width: number, height: number): string {
+  const { names, nodeStates, edges, required = [], forbidden = [] } = state;
   const radius = radiusFor(names.length, 1);
   const shown = names.map((name) => shortened(name));
   const sides = placeLabels({
     x: at.filter((_, k) => k % 2 === 0),
     y: at.filter((_, k) => k % 2 === 1),
-    widths: Float64Array.from(shown, (name) => LETTER * name.length),
+    widths: Float64Array.from(shown, textWidth),
     order: names.keys(),
     forced: new Set(),
     radius,
     width,
     height,
+    lines: endsOf(edges, at, AS_IT_IS),
+    marks: [...headRects(edges, at, AS_IT_IS, awayOf(radius)), ...markRects([...required, ...forbidden], at, AS_IT_IS)],
   });
   const nodes = names.map((name, node) => {
     const state = nodeStates?.[node] ?? 'solved';
     const look =
       state === 'solved' ? `fill="${INK.edge}" stroke="${INK.ground}"` : `fill="${INK.ground}" stroke="${INK.bad}"`;
     const side = sides.get(node);
-    const text = side ? textOf(shown[node] ?? '', side, radius + 4) : '';
+    const text = side ? textOf(shown[node] ?? '', side, radius) : '';
     return `<g transform="translate(${place(xOf(at, node))} ${place(yOf(at, node))})"><title>${escaped(name)}</title><path d="${nodeOutline(state, radius)}" ${look} stroke-width="1.5"/>${text}</g>`;
   });
   return `<g font-family="${FONT}" font-size="12" fill="${INK.text}">${nodes.join('')}</g>`;
 }
 
-function textOf(text: string, side: Side, away: number): string {
-  const anchor = side === 'right' ? 'start' : side === 'left' ? 'end' : 'middle';
-  const x = side === 'right' ? away : side === 'left' ? -away : 0;
-  const y = side === 'below' ? away + 10 : side === 'above' ? -away : 4;
+function textOf(text: string, side: Side, radius: number): string {
+  const { anchor, x, y } = textAt(side, radius);
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" stroke="${INK.ground}" stroke-width="3" paint-order="stroke">${escaped(text)}</text>`;
 }
 

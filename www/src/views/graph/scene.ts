@@ -1,6 +1,6 @@
 // The drawing as a whole: layers, view and attention, updated piece by piece without a render of the page.
 import type { Edge, NodeState, Pair, Selection } from '../../model';
-import { ArrowLayer } from './arrows';
+import { ArrowLayer, awayOf, headRects } from './arrows';
 import { highlightOf, nodesOf, ordered } from './focus';
 import type { Attention } from './focus';
 import { gestures } from './gestures';
@@ -8,8 +8,8 @@ import type { Gestures, Hands } from './gestures';
 import { edgeAt, nodeAt, onPlane } from './hit';
 import { svg } from './layer';
 import type { EdgeLayer } from './layer';
-import { LineLayer } from './lines';
-import { keyOf, strongest } from './look';
+import { endsOf, LineLayer } from './lines';
+import { keyOf, radiusFor, strongest } from './look';
 import { MarkLayer } from './marks';
 import { NodeLayer } from './nodes';
 import { between, boxOf, fit, xOf, yOf } from './positions';
@@ -62,9 +62,10 @@ export class Scene {
     const count = names.length;
     stage.append(this.root);
     this.lines = count > LINES_UP_TO ? new SheetLayer(stage, count) : new LineLayer(this.root, count);
+    this.nodes = new NodeLayer(this.root, names, id);
+    // Above the names, so that whatever happens these are seen.
     this.arrows = new ArrowLayer(this.root, count);
     this.marks = new MarkLayer(this.root);
-    this.nodes = new NodeLayer(this.root, names, id);
     this.gestures = gestures(stage, this.hands());
     this.size = new ResizeObserver(() => {
       this.resized();
@@ -106,6 +107,7 @@ export class Scene {
     this.nodes.setDegrees(degreesOf(this.names.length, joined(edges)));
     if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined)
       this.showAttention();
+    else this.labelAfterRest();
   }
 
   /** A new layout: nodes travel to it, unless the user wants things calm. `order` ranks nodes for their names. */
@@ -140,6 +142,7 @@ export class Scene {
 
   setConstraints(required: readonly Pair[], forbidden: readonly Pair[]): void {
     this.marks.setPairs(required, forbidden);
+    this.labelAfterRest();
   }
 
   setSelection(selection: Selection): void {
@@ -273,15 +276,26 @@ export class Scene {
   }
 
   private labelSoon(): void {
+    if (this.names.length > LABELS_AT_ONCE) this.labelAfterRest();
+    else this.label();
+  }
+
+  /** Names stand still while edges come and go. */
+  private labelAfterRest(): void {
     clearTimeout(this.labelTimer);
-    const label = () => {
-      const { width, height } = this.extent;
-      const { nodes } = highlightOf(this.attention, this.edges, this.names.length);
-      for (const node of nodesOf(this.attention.selection)) nodes.add(node);
-      this.nodes.label(this.order, nodes, width, height);
-    };
-    if (this.names.length <= LABELS_AT_ONCE) label();
-    else this.labelTimer = setTimeout(label, LABEL_PAUSE);
+    this.labelTimer = setTimeout(() => {
+      this.label();
+    }, LABEL_PAUSE);
+  }
+
+  private label(): void {
+    clearTimeout(this.labelTimer);
+    const { edges, positions, view } = this;
+    const { nodes: forced } = highlightOf(this.attention, edges, this.names.length);
+    for (const node of nodesOf(this.attention.selection)) forced.add(node);
+    const away = awayOf(radiusFor(this.names.length, view.k));
+    const marks = [...headRects(edges, positions, view, away), ...this.marks.rects];
+    this.nodes.label({ ...this.extent, order: this.order, forced, lines: endsOf(edges, positions, view), marks });
   }
 
   private resized(): void {
