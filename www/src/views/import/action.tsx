@@ -4,7 +4,7 @@ import { actionNamed, actionsFor, nameOf, type ActionName } from './plan';
 import type { Action, ColumnReport } from './types';
 
 export const ACTION_WORDS: Record<ActionName, string> = {
-  keep: 'Keep as levels',
+  keep: 'Keep',
   exclude: 'Exclude',
   quantile: 'Quantile bins',
   equalWidth: 'Equal-width bins',

@@ -12,6 +12,8 @@ type Binned = Extract<Action, { kind: 'bin' }>;
 interface BinsProps {
   column: string;
   detail: ColumnDetail;
+  /** The smallest and the largest number. */
+  ends: readonly [number, number];
   action: Action;
   /** With a topic, steps that follow each other are one. */
   onAction: (action: Action, topic?: string) => void;
@@ -20,7 +22,7 @@ interface BinsProps {
 const edgesAt = (cuts: readonly number[]): Binned => ({ kind: 'bin', rule: 'edges', bins: [...cuts] });
 
 /** Edges that are moved become given edges, whatever rule they came from. */
-export function Bins({ column, detail, action, onAction }: BinsProps) {
+export function Bins({ column, detail, ends, action, onAction }: BinsProps) {
   const { histogram, cuts: computed } = detail;
   if (!histogram) return null;
   const isCut = action.kind === 'bin';
@@ -36,6 +38,7 @@ export function Bins({ column, detail, action, onAction }: BinsProps) {
         {...{ column, cuts, areWhole }}
         edges={histogram.edges}
         counts={histogram.counts}
+        ends={ends}
         onCuts={(next) => {
           take(next, `edges of ${column}`);
         }}

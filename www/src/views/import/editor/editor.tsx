@@ -109,17 +109,18 @@ function Names({ report, column, onChange }: Pick<EditorProps, 'report' | 'colum
 
 function Content({ report, column, detail, onChange }: EditorProps & { detail: ColumnDetail }) {
   const action = actionOf(report, column);
+  const ends = report.range ?? [0, 1];
   if (action.kind === 'exclude')
     return (
       <>
         <p class="help">{report.reason}. Left out, it has no part in the graph.</p>
-        {detail.histogram && <Bins {...{ detail, action }} column={report.name} onAction={() => undefined} />}
+        {detail.histogram && <Bins {...{ detail, ends, action }} column={report.name} onAction={() => undefined} />}
       </>
     );
   return (
     <>
       <Bins
-        {...{ detail, action }}
+        {...{ detail, ends, action }}
         column={report.name}
         onAction={(next, topic) => {
           onChange({ action: next }, topic);

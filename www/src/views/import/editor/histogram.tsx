@@ -8,6 +8,8 @@ interface HistogramProps {
   /** The ends of the bars, one more than there are. */
   edges: readonly number[];
   counts: readonly number[];
+  /** The smallest and the largest number. */
+  ends: readonly [number, number];
   /** The inner edges of the bins. */
   cuts: readonly number[];
   areWhole: boolean;
@@ -15,7 +17,7 @@ interface HistogramProps {
   onCuts: (cuts: number[]) => void;
 }
 
-export function Histogram({ column, edges, counts, cuts, areWhole, onCuts }: HistogramProps) {
+export function Histogram({ column, edges, counts, ends, cuts, areWhole, onCuts }: HistogramProps) {
   const track = useRef<HTMLDivElement>(null);
   const range = [edges[0] ?? 0, edges.at(-1) ?? 1] as const;
   const step = stepOf(range, areWhole);
@@ -47,9 +49,9 @@ export function Histogram({ column, edges, counts, cuts, areWhole, onCuts }: His
         ))}
       </div>
       <figcaption>
-        <span>{readable(range[0], 6)}</span>
+        <span>{readable(ends[0], 6)}</span>
         <span class="quiet">{whole(counts.reduce((sum, rows) => sum + rows, 0))} rows</span>
-        <span>{readable(range[1], 6)}</span>
+        <span>{readable(ends[1], 6)}</span>
       </figcaption>
     </figure>
   );
