@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::bitset::{CHUNK_ROWS, LevelBits, count_both};
 use super::{PairCounts, Variable};
+use crate::table::bitset::{CHUNK_ROWS, LevelBits, count_both};
 use crate::table::{Codes, Table};
 
 /// Above this many pairs of levels, going through the rows once is cheaper than a popcount for every pair of levels

@@ -4,7 +4,6 @@
 //! and [merged](PairCounts::merge). They hold no rows; [`mod@file`] writes them down, [`suppress`](PairCounts::suppress)
 //! hides small cells first.
 
-mod bitset;
 mod count;
 pub mod file;
 mod merge;
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
-pub(crate) use bitset::count_both;
+pub(crate) use crate::table::bitset::count_both;
 pub use reading::{Asked, CountedTable, count_shared};
 pub use suppress::Suppression;
 

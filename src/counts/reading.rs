@@ -20,8 +20,8 @@ use crate::table::reading::{
     read_taking, report, striking,
 };
 use crate::table::{
-    ColumnReport, Format, MAX_LEVELS, MISSING_U16, MissingRule, Notice, Plan, RawColumn, RawTable,
-    ReadOptions, Sharing, Values, inspect_as, prepare_inspected, read_shared,
+    ColumnReport, Format, MAX_LEVELS, MISSING_U16, Missingness, Notice, Plan, RawColumn, RawTable,
+    ReadOptions, Sharing, Values, prepare_inspected, read_shared,
 };
 
 /// The most bytes that the tallies of all threads may take. Only a table whose levels never cease to come reaches it.
@@ -92,8 +92,10 @@ pub fn count_shared<R: Read + Send>(
 
 /// Counts a table all of whose rows are there.
 fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
-    let reports = inspect_as(&raw, asked.given);
+    let facts = Facts::of_table(&raw, asked.given);
+    let mut reports = report(&facts, &copies(&raw));
     let prepared = prepare_inspected(&raw, &reports, &(asked.plan)(&reports))?;
+    tell_missingness(&mut reports, prepared.missingness);
     let levels: Vec<usize> = prepared.table.columns.iter().map(|column| column.levels.len()).collect();
     (asked.admit)(&levels, prepared.table.rows as u64)?;
     Ok(CountedTable {
@@ -118,14 +120,15 @@ fn of_tallies(
     let tally = taken.into_iter().flatten().reduce(|all, part| all.merge(&part));
     let Some(tally) = tally.filter(|tally| !lost && !tally.full) else { return Ok(None) };
     let facts = facts(&raw, &tally, asked.given);
-    let reports = report(&facts, &twins(&raw, &tally.twins));
+    let mut reports = report(&facts, &twins(&raw, &tally.twins));
     let plan = (asked.plan)(&reports);
-    let mut gone = GoneRows { raw: &raw, settled, tally: &tally };
+    let mut gone = GoneRows { raw: &raw, facts: &facts, settled, tally: &tally };
     if !gone.rightly_struck(&facts, &reports, &plan)? {
         return Ok(None);
     }
     let Some(decided) = decide(&facts, &reports, &plan, raw.rows as u64, &mut gone)? else { return Ok(None) };
-    let Decided { columns, rows_dropped, notices } = decided;
+    let Decided { columns, rows_dropped, missingness, notices } = decided;
+    tell_missingness(&mut reports, missingness);
     let levels: Vec<usize> = columns.iter().map(|column| column.levels.len()).collect();
     (asked.admit)(&levels, 0)?;
     let columns: Vec<Regrouped> = columns.into_iter().map(|column| gone.regrouped(column)).collect();
@@ -133,6 +136,13 @@ fn of_tallies(
     let (rows, rows_dropped, rows_held) = (raw.rows, rows_dropped as usize, false);
     let (format, read_notices) = (raw.format, raw.notices);
     Ok(Some(CountedTable { counts, reports, format, rows, rows_dropped, rows_held, read_notices, notices }))
+}
+
+/// Puts what was found of missing values into the reports.
+fn tell_missingness(reports: &mut [ColumnReport], found: Vec<(usize, Missingness)>) {
+    for (column, found) in found {
+        reports[column].missingness = Some(found);
+    }
 }
 
 /// What all rows say, those that are gone by their tally.
@@ -166,6 +176,7 @@ fn twins(raw: &RawTable, gone: &[usize]) -> Vec<(usize, usize)> {
 /// Rows that were counted and let go.
 struct GoneRows<'a> {
     raw: &'a RawTable,
+    facts: &'a [Facts<'a>],
     settled: &'a Settled,
     tally: &'a Tally,
 }
@@ -199,6 +210,26 @@ impl GoneRows<'_> {
 }
 
 impl Rows for GoneRows<'_> {
+    type Gaps = Vec<usize>;
+
+    fn gaps(&self, columns: &[usize]) -> Vec<usize> {
+        columns.to_vec()
+    }
+
+    fn missing_by(&self, gaps: &Vec<usize>, by: usize) -> Option<Vec<Vec<u64>>> {
+        let all = self.tally.pairs.marginal(self.place(by)?);
+        let missing = |&of: &usize| {
+            let table = self.tally.pairs.table(self.place(of)?, self.place(by)?);
+            let absent = &self.facts[of].absent.codes;
+            let levels =
+                (0..self.tally.pairs.levels(self.place(of)?)).filter(|&a| !absent.contains(&(a as u16)));
+            let levels: Vec<usize> = levels.collect();
+            let known = |b: usize| levels.iter().map(|&a| table.get(a, b)).sum::<u64>();
+            Some(all.iter().enumerate().map(|(b, rows)| rows - known(b)).collect())
+        };
+        gaps.iter().map(missing).collect()
+    }
+
     fn strike(&mut self, _: &[usize]) -> Option<u64> {
         Some(self.raw.rows as u64 - self.tally.pairs.rows())
     }
@@ -240,7 +271,7 @@ impl Counting<'_> {
             return Ok(None);
         }
         // Also columns that are complete so far.
-        let strikes = |&column: &usize| plan.rule(&reports[column]) == MissingRule::DropRows;
+        let strikes = |&column: &usize| plan.drops(&reports[column].name);
         let absent = |column: usize| (column, facts[column].absent.codes.clone());
         let striking = chosen.iter().map(|&(column, _)| column).filter(strikes).map(absent).collect();
         let mut twins: Vec<usize> = (0..so_far.columns.len()).collect();

@@ -6,6 +6,7 @@ use super::facts::{Facts, Frequencies, number_counts};
 use super::inspect::assess;
 use super::levels::{MISSING, RARE, unlike};
 use super::missing::Absent;
+use super::missingness::{Column, Missingness, explain};
 use super::plan::MAX_LEVELS;
 use super::{
     Action, Binning, ColumnReport, MISSING_U16, MissingRule, Notice, Plan, Verdict, level_order, number,
@@ -13,12 +14,21 @@ use super::{
 use crate::math::sort::sort_by;
 use crate::{Error, ErrorKind, Hint, Result};
 
+/// How many columns a notice about all of them names.
+const TOLD: usize = 3;
+
 /// The rows behind the facts, as far as choices need them. Whoever let them go may not know an answer.
 pub(crate) trait Rows {
+    /// Which rows lack a value of some columns.
+    type Gaps;
     /// Leaves out the rows in which one of these columns is missing, and tells their number.
     fn strike(&mut self, columns: &[usize]) -> Option<u64>;
     /// How often each value of a column occurs in the rows that are left.
     fn left(&self, column: usize) -> Option<Frequencies<'_>>;
+    /// The rows that are left in which these columns lack a value.
+    fn gaps(&self, columns: &[usize]) -> Self::Gaps;
+    /// For each of those columns, how often it lacks a value where another has each of its codes.
+    fn missing_by(&self, gaps: &Self::Gaps, by: usize) -> Option<Vec<Vec<u64>>>;
 }
 
 /// What was decided.
@@ -27,6 +37,8 @@ pub(crate) struct Decided {
     pub columns: Vec<Recoding>,
     /// Rows left out because of missing values.
     pub rows_dropped: u64,
+    /// What the missing values of columns go with, as far as something does.
+    pub missingness: Vec<(usize, Missingness)>,
     /// What the user should know.
     pub notices: Vec<Notice>,
 }
@@ -67,20 +79,28 @@ pub(crate) fn decide(
     let Some(rows_dropped) = drop_rows(rows, &striking, source, &mut notices)? else {
         return Ok(None);
     };
+    let mut left = Vec::new();
+    for &(column, _) in &chosen {
+        let Some(values) = source.left(column) else { return Ok(None) };
+        left.push(values.without(&facts[column].absent));
+    }
+    let used = chosen.iter().zip(&left);
+    let used: Vec<Column<'_>> =
+        used.map(|(&(index, _), values)| Column { index, name: facts[index].name, values }).collect();
+    let Some(found) = explain(&used, rows - rows_dropped, source) else { return Ok(None) };
     let mut columns = Vec::new();
-    for (column, action) in &chosen {
-        let (column, facts) = (*column, &facts[*column]);
-        let Some(left) = source.left(column) else { return Ok(None) };
-        let (name, left) = (facts.name, left.without(&facts.absent));
-        let own_level = plan.rule(&reports[column]) == MissingRule::OwnLevel;
-        let mut recoding = recode(column, name, action, &left, plan, &mut notices)?;
-        recoding.place_missing(own_level && left.missing() > 0, &facts.absent);
+    for ((column, action), (left, found)) in chosen.iter().zip(left.iter().zip(&found)) {
+        let facts = &facts[*column];
+        let not_applicable = found.as_ref().is_some_and(|found| found.not_applicable);
+        let own_level = plan.rule(facts.name, not_applicable) == MissingRule::OwnLevel && left.missing() > 0;
+        let mut recoding = recode(*column, facts.name, action, left, plan, &mut notices)?;
+        recoding.place_missing(own_level, &facts.absent);
         if recoding.levels.len() < 2 {
             let text = match recoding.levels.first() {
                 Some(level) => format!("left out: {level:?} is the only level in the rows used"),
                 None => "left out: no value in the rows used".to_string(),
             };
-            notices.push(Notice::column(name, text));
+            notices.push(Notice::column(facts.name, text));
         } else {
             columns.push(recoding);
         }
@@ -88,7 +108,42 @@ pub(crate) fn decide(
     if columns.len() < 2 {
         return Err(too_few(columns.len(), &notices));
     }
-    Ok(Some(Decided { columns, rows_dropped, notices }))
+    let missingness = used.iter().zip(found).filter_map(|(column, found)| Some((column.index, found?)));
+    let missingness: Vec<(usize, Missingness)> = missingness.collect();
+    notices.extend(missingness_notices(&missingness, facts, plan));
+    Ok(Some(Decided { columns, rows_dropped, missingness, notices }))
+}
+
+/// What to say about missing values that go with another column.
+fn missingness_notices(found: &[(usize, Missingness)], facts: &[Facts<'_>], plan: &Plan) -> Vec<Notice> {
+    let name = |column: usize| facts[column].name;
+    let automatic = |column: usize| plan.rule(name(column), true) != plan.rule(name(column), false);
+    let (own, rest): (Vec<_>, Vec<_>) =
+        found.iter().partition(|(column, found)| found.not_applicable && automatic(*column));
+    let mut notices: Vec<Notice> = own
+        .iter()
+        .map(|(column, found)| {
+            let text =
+                format!("missing values are a level of their own: it seems not to apply {}", found.place());
+            Notice::column(name(*column), text)
+        })
+        .collect();
+    let pairwise = |column: usize| plan.rule(name(column), false) == MissingRule::Pairwise;
+    let told: Vec<String> = rest
+        .iter()
+        .filter(|(column, _)| pairwise(*column))
+        .map(|(column, found)| format!("{:?} {}", name(*column), found.place()))
+        .collect();
+    if !told.is_empty() {
+        let more = told.len().saturating_sub(TOLD);
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        let text = format!(
+            "values are missing more often in some rows than in others: {}{more}",
+            told[..told.len().min(TOLD)].join("; ")
+        );
+        notices.push(Notice::table(text));
+    }
+    notices
 }
 
 /// The columns to use and how; a notice for every one that the user did not leave out himself.
@@ -132,7 +187,7 @@ pub(crate) fn choose(
 
 /// The columns, among those to use, that lack a value somewhere, and whose rows are then left out.
 pub(crate) fn striking(chosen: &[(usize, Action)], reports: &[ColumnReport], plan: &Plan) -> Vec<usize> {
-    let strikes = |report: &ColumnReport| report.missing > 0 && plan.rule(report) == MissingRule::DropRows;
+    let strikes = |report: &ColumnReport| report.missing > 0 && plan.drops(&report.name);
     chosen.iter().map(|&(index, _)| index).filter(|&index| strikes(&reports[index])).collect()
 }
 

@@ -5,7 +5,9 @@ use serde::Serialize;
 use std::hash::{Hash, Hasher};
 
 use super::facts::{Facts, Frequencies};
+use super::missingness::{Column, Missingness, explain};
 use super::plan::MAX_LEVELS;
+use super::prepare::HeldRows;
 use super::{Action, Binning, Codes, MissingCode, Plan, RawTable, Values, level_order, number};
 use crate::math::sort::sort_by;
 
@@ -58,21 +60,6 @@ pub struct LevelCount {
     pub rows: u64,
 }
 
-/// What the missing values of a column go with.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct Missingness {
-    /// Name of the other column that tells most about which values are missing.
-    pub column: String,
-    /// Its levels in which nearly every value is missing.
-    pub levels: Vec<String>,
-    /// The share of all missing values that these levels hold.
-    pub share: f64,
-    /// Whether this looks like a question that does not apply there, so that missing had better be a level of its own.
-    pub not_applicable: bool,
-}
-
 /// What is known of one column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -109,7 +96,8 @@ pub struct ColumnReport {
 
 /// Reports on every column.
 ///
-/// Time: one pass over the codes, and for columns of more than 65,535 different numbers a sort.
+/// Time: one pass over the codes, for columns of more than 65,535 different numbers a sort, and for each column with missing
+/// values as much as counting its pairs.
 pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
     inspect_as(table, &Plan::default())
 }
@@ -118,7 +106,17 @@ pub fn inspect(table: &RawTable) -> Vec<ColumnReport> {
 ///
 /// Time: as [`inspect`].
 pub fn inspect_as(table: &RawTable, plan: &Plan) -> Vec<ColumnReport> {
-    report(&Facts::of_table(table, plan), &copies(table))
+    let facts = Facts::of_table(table, plan);
+    let mut reports = report(&facts, &copies(table));
+    let used = reports.iter().enumerate().filter(|(_, report)| report.action != Action::Exclude);
+    let columns: Vec<Column<'_>> = used
+        .map(|(index, _)| Column { index, name: facts[index].name, values: &facts[index].values })
+        .collect();
+    let found = explain(&columns, table.rows as u64, &HeldRows::all(table, &facts));
+    for (column, found) in columns.iter().zip(found.expect("held rows can be looked at")) {
+        reports[column.index].missingness = found;
+    }
+    reports
 }
 
 /// Reports on columns of which some (the first of each pair) are known to split the rows as an earlier one does.

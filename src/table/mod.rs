@@ -19,6 +19,7 @@
 //! ```
 
 mod bins;
+pub(crate) mod bitset;
 mod build;
 mod coder;
 mod column;
@@ -34,6 +35,7 @@ mod inflate;
 mod inspect;
 mod levels;
 mod missing;
+mod missingness;
 mod names;
 mod number;
 mod options;
@@ -56,11 +58,12 @@ pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use detail::{BARS, ColumnDetail, Histogram, detail};
 pub use gaps::{ColumnGaps, Gaps, PairRows, gaps};
 pub use inspect::{
-    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, Missingness, RARE_ROWS, SUGGESTED_BINS, Verdict,
-    inspect, inspect_as,
+    COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
+    inspect_as,
 };
 pub use levels::level_order;
 pub use missing::{MissingCode, WhyMissing};
+pub use missingness::Missingness;
 pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Binning, ColumnReport, names};
+use super::{Binning, names};
 use crate::{Error, ErrorKind, Result};
 
 /// The most levels that a column may have when it is counted: a pair of such columns already has a million cells.
@@ -163,16 +163,20 @@ impl Plan {
         Ok(overrides)
     }
 
-    /// What becomes of a column's missing values.
-    pub(crate) fn rule(&self, report: &ColumnReport) -> MissingRule {
-        let not_applicable = || report.missingness.as_ref().is_some_and(|found| found.not_applicable);
-        let own = self.columns.get(&report.name).and_then(|own| own.missing);
-        own.unwrap_or_else(|| match self.missing {
+    /// What becomes of the missing values of a column that seems not to apply to some rows, or does not.
+    pub(crate) fn rule(&self, column: &str, not_applicable: bool) -> MissingRule {
+        let own = self.columns.get(column).and_then(|own| own.missing);
+        own.unwrap_or(match self.missing {
             MissingPolicy::DropRows => MissingRule::DropRows,
             MissingPolicy::OwnLevel => MissingRule::OwnLevel,
-            MissingPolicy::Auto if not_applicable() => MissingRule::OwnLevel,
+            MissingPolicy::Auto if not_applicable => MissingRule::OwnLevel,
             MissingPolicy::Auto | MissingPolicy::Pairwise => MissingRule::Pairwise,
         })
+    }
+
+    /// Whether rows in which a column is missing are left out.
+    pub(crate) fn drops(&self, column: &str) -> bool {
+        self.rule(column, false) == MissingRule::DropRows
     }
 }
 

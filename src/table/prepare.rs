@@ -1,19 +1,26 @@
 //! The choices applied: raw columns become the [`Table`] that is counted.
 
+use super::bitset::{CHUNK_ROWS, LevelBits, count_both};
 use super::decide::{self, NewCodes, Recoding, decide};
 use super::facts::{Facts, Frequencies, code_counts};
 use super::inspect::{copies, report};
 use super::missing::Absent;
+use super::missingness::Missingness;
 use super::{Codes, Column, ColumnReport, MISSING_U8, MISSING_U16, Notice, Plan, RawTable, Table, Values};
 use crate::Result;
 
+/// A word of a bitset is dealt with about as quickly as this many rows, one by one, are not.
+const ROWS_A_WORD: usize = 64;
+
 /// A table ready to be counted, and what was done to get it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Prepared {
     /// At least two columns, each with at least two levels; every level occurs in at least one row.
     pub table: Table,
     /// Rows left out because of missing values.
     pub rows_dropped: usize,
+    /// What the missing values of columns go with, by the column's place in the file, as far as something does.
+    pub missingness: Vec<(usize, Missingness)>,
     /// What the user should know: columns left out and why, rows dropped, levels merged.
     pub notices: Vec<Notice>,
 }
@@ -48,17 +55,18 @@ pub fn prepare_inspected(raw: &RawTable, reports: &[ColumnReport], plan: &Plan) 
 }
 
 fn apply(raw: &RawTable, facts: &[Facts<'_>], reports: &[ColumnReport], plan: &Plan) -> Result<Prepared> {
-    let mut rows = HeldRows { raw, facts, kept: None };
+    let mut rows = HeldRows::all(raw, facts);
     let decided =
         decide(facts, reports, plan, raw.rows as u64, &mut rows)?.expect("held rows can be looked at");
     let columns = decided.columns.into_iter().map(|recoding| rows.column(recoding)).collect();
     let rows_dropped = decided.rows_dropped as usize;
     let table = Table { columns, rows: raw.rows - rows_dropped };
-    Ok(Prepared { table, rows_dropped, notices: decided.notices })
+    let (missingness, notices) = (decided.missingness, decided.notices);
+    Ok(Prepared { table, rows_dropped, missingness, notices })
 }
 
 /// The rows of a table, and which of them are used.
-struct HeldRows<'a> {
+pub(super) struct HeldRows<'a> {
     raw: &'a RawTable,
     facts: &'a [Facts<'a>],
     /// Whether each row is used; `None` when all are.
@@ -66,6 +74,8 @@ struct HeldRows<'a> {
 }
 
 impl decide::Rows for HeldRows<'_> {
+    type Gaps = Vec<Gap>;
+
     fn strike(&mut self, columns: &[usize]) -> Option<u64> {
         let mut kept = vec![true; self.raw.rows];
         for &index in columns {
@@ -87,9 +97,75 @@ impl decide::Rows for HeldRows<'_> {
             Values::TooMany { .. } => self.facts[column].values.clone(),
         })
     }
+
+    fn gaps(&self, columns: &[usize]) -> Vec<Gap> {
+        columns.iter().map(|&column| self.gap(column)).collect()
+    }
+
+    fn missing_by(&self, gaps: &Vec<Gap>, by: usize) -> Option<Vec<Vec<u64>>> {
+        let Values::Levels { levels, codes } = &self.raw.columns[by].values else { return None };
+        let mut missing = vec![vec![0; levels.len()]; gaps.len()];
+        // Where few rows lack a value, these are looked at one by one; else a bitset of each level pays.
+        let rare = |gap: &Gap| gap.rows < (self.raw.rows * levels.len() / ROWS_A_WORD) as u64;
+        for (missing, gap) in missing.iter_mut().zip(gaps).filter(|(_, gap)| rare(gap)) {
+            gap.for_each(|row| {
+                if let Some(code) = codes.get(row) {
+                    missing[usize::from(code)] += 1;
+                }
+            });
+        }
+        if gaps.iter().all(rare) {
+            return Some(missing);
+        }
+        for begin in (0..self.raw.rows).step_by(CHUNK_ROWS) {
+            let end = self.raw.rows.min(begin + CHUNK_ROWS);
+            let bits = LevelBits::new(codes, levels.len(), begin..end);
+            for (missing, gap) in missing.iter_mut().zip(gaps).filter(|(_, gap)| !rare(gap)) {
+                let gap = &gap.words[begin / 64..end.div_ceil(64)];
+                missing.iter_mut().enumerate().for_each(|(b, sum)| *sum += count_both(bits.level(b), gap));
+            }
+        }
+        Some(missing)
+    }
 }
 
-impl HeldRows<'_> {
+/// The rows that are used and lack a value of a column.
+pub(super) struct Gap {
+    /// Bit `k` of all words together is set for row `k`.
+    words: Vec<u64>,
+    /// Their number.
+    rows: u64,
+}
+
+impl Gap {
+    fn for_each(&self, mut tell: impl FnMut(usize)) {
+        for (place, &word) in self.words.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                tell(64 * place + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+    }
+}
+
+impl<'a> HeldRows<'a> {
+    /// All rows of a table.
+    pub(super) fn all(raw: &'a RawTable, facts: &'a [Facts<'a>]) -> Self {
+        Self { raw, facts, kept: None }
+    }
+
+    fn gap(&self, column: usize) -> Gap {
+        let mut known = vec![true; self.raw.rows];
+        strike_missing(&self.raw.columns[column].values, &self.facts[column].absent, &mut known);
+        let lacks = |row: usize| !known[row] && self.kept.as_ref().is_none_or(|kept| kept[row]);
+        let rows = |begin: usize| begin..self.raw.rows.min(begin + 64);
+        let word = |begin: usize| rows(begin).fold(0, |word, row| word | u64::from(lacks(row)) << (row % 64));
+        let words: Vec<u64> = (0..self.raw.rows).step_by(64).map(word).collect();
+        let rows = words.iter().map(|word| u64::from(word.count_ones())).sum();
+        Gap { words, rows }
+    }
+
     fn column(&self, recoding: Recoding) -> Column {
         let raw = &self.raw.columns[recoding.column];
         let Recoding { levels, codes, missing, absent_numbers, .. } = recoding;

@@ -7,8 +7,8 @@ use crate::malformed::MISTAKES;
 use crate::reading::{gzip, read};
 use nodewise::counts::{Asked, CountedTable, PairCounts, count_shared};
 use nodewise::table::{
-    ColumnReport, Header, MissingPolicy, Plan, RawTable, ReadOptions, Sharing, inspect_as, prepare,
-    read_shared,
+    ColumnPlan, ColumnReport, Header, MissingPolicy, MissingRule, Plan, RawTable, ReadOptions, Sharing,
+    inspect_as, prepare, read_shared,
 };
 use nodewise::{ErrorKind, Result, Watch};
 use proptest::prelude::*;
@@ -192,6 +192,10 @@ enum Kind {
     Id,
     /// Texts that go on coming.
     Texts,
+    /// Empty cells and a usual spelling of them.
+    Spelled,
+    /// Missing where the first column has one of its levels.
+    Skipped,
     /// As the first column.
     Copy,
     /// As the first column up to a row.
@@ -208,6 +212,11 @@ fn cell(kind: Kind, row: usize, late: bool, random: u64) -> String {
         Kind::LateMissing => few(random >> 9),
         Kind::Missing if random.is_multiple_of(30) => String::new(),
         Kind::Missing => few(random >> 13),
+        Kind::Spelled if random.is_multiple_of(17) => String::new(),
+        Kind::Spelled if random.is_multiple_of(11) => "NA".into(),
+        Kind::Spelled => few(random >> 17),
+        Kind::Skipped if few(random) == "no" => "?".into(),
+        Kind::Skipped => few(random >> 21),
         Kind::Numbers => format!("{}.5", random % 300),
         Kind::ManyNumbers => format!("{}.25", random % 1_000_000),
         Kind::LateNumbers => (random % if late { 40 } else { 5 }).to_string(),
@@ -248,7 +257,15 @@ fn counted(text: &str, plan: &Plan, sharing: Sharing) -> (Result<CountedTable>, 
 fn by_rows(text: &str, plan: &Plan) -> Result<(String, String, Vec<String>, usize)> {
     let raw = read(text.as_bytes(), &ReadOptions::default())?;
     let prepared = prepare(&raw, plan)?;
-    let reports = serde_json::to_string(&inspect_as(&raw, plan)).unwrap();
+    let mut reports = inspect_as(&raw, plan);
+    // Here missing values are explained by the columns and rows that are used.
+    for report in &mut reports {
+        report.missingness = None;
+    }
+    for (column, found) in prepared.missingness {
+        reports[column].missingness = Some(found);
+    }
+    let reports = serde_json::to_string(&reports).unwrap();
     let notices = prepared.notices.iter().map(ToString::to_string).collect();
     Ok((PairCounts::of(&prepared.table).to_json(), reports, notices, prepared.rows_dropped))
 }
@@ -265,18 +282,24 @@ proptest! {
     fn counts_while_reading_are_those_of_the_rows(
         kinds in prop::collection::vec(prop::sample::select(vec![
             Kind::Few, Kind::LateFew, Kind::LateMissing, Kind::Missing, Kind::Numbers, Kind::ManyNumbers, Kind::LateNumbers, Kind::Id, Kind::Texts,
-            Kind::Copy, Kind::EarlyCopy,
+            Kind::Copy, Kind::EarlyCopy, Kind::Spelled, Kind::Skipped,
         ]), 1..6),
         late in 0usize..4100,
         seed: u64,
         missing in prop::sample::select(vec![MissingPolicy::Auto, MissingPolicy::DropRows, MissingPolicy::OwnLevel, MissingPolicy::Pairwise]),
+        rules in prop::collection::vec(prop::option::weighted(0.4, prop::sample::select(vec![
+            MissingRule::DropRows, MissingRule::OwnLevel, MissingRule::Pairwise,
+        ])), 6),
         merge_rare in prop::option::weighted(0.3, 2u64..400),
         left_out in prop::option::weighted(0.3, Just("v0".to_string())),
         threads in 1usize..4,
         piece in 500usize..30_000,
     ) {
         let text = file(&kinds, late, seed);
-        let plan = Plan { missing, merge_rare, exclude: left_out.into_iter().collect(), ..Plan::default() };
+        let rules = rules.into_iter().enumerate().take(kinds.len());
+        let columns = rules.map(|(i, missing)| (format!("v{i}"), ColumnPlan { missing, ..ColumnPlan::default() }));
+        let (columns, exclude) = (columns.collect(), left_out.into_iter().collect());
+        let plan = Plan { columns, missing, merge_rare, exclude, ..Plan::default() };
         for hold in [0, 8 << 20] {
             let (counted, _) = counted(&text, &plan, Sharing { threads, piece, hold });
             match (counted, by_rows(&text, &plan)) {

@@ -1,15 +1,15 @@
 //! One bitset a level: bit `k` is set where row `k` has that level.
 
-use crate::table::{Codes, MISSING_U8, MISSING_U16};
+use super::{Codes, MISSING_U8, MISSING_U16};
 
 /// Rows handled at once: small enough that the bitsets of a hundred levels stay in the second-level cache.
-pub(super) const CHUNK_ROWS: usize = 16_384;
+pub(crate) const CHUNK_ROWS: usize = 16_384;
 
 /// Up to this many levels, a column of bytes is split into bit planes first; beyond, bits are set one row at a time.
 const PLANE_LEVELS: usize = 16;
 
 /// Bitsets of all levels of one column over one chunk of rows.
-pub(super) struct LevelBits {
+pub(crate) struct LevelBits {
     words: usize,
     levels: usize,
     bits: Vec<u64>,
