@@ -6,7 +6,7 @@ use super::decide::{choose, striking};
 use super::facts::Facts;
 use super::inspect::{copies, report};
 use super::missing::Absent;
-use super::{MissingRule, Plan, RawTable, Values};
+use super::{ColumnReport, MissingPolicy, MissingRule, Plan, RawTable, Values, inspect_as};
 use crate::Result;
 
 /// Columns with the most missing values that are named.
@@ -63,7 +63,11 @@ pub struct ColumnGaps {
 /// Those of a plan that names columns which are not there, or contradicts itself.
 pub fn gaps(raw: &RawTable, plan: &Plan) -> Result<Gaps> {
     let facts = Facts::of_table(raw, plan);
-    let reports = report(&facts, &copies(raw));
+    // Only one policy asks which columns do not apply to some rows, and that takes a look at all the others.
+    let reports = match plan.missing {
+        MissingPolicy::Auto => inspect_as(raw, plan),
+        _ => report(&facts, &copies(raw)),
+    };
     let chosen = choose(&facts, plan, &reports, &mut Vec::new())?;
     let missing: Vec<usize> =
         chosen.iter().map(|&(column, _)| column).filter(|&column| reports[column].missing > 0).collect();
@@ -72,9 +76,12 @@ pub fn gaps(raw: &RawTable, plan: &Plan) -> Result<Gaps> {
     missing.iter().for_each(|&column| complete.meet(&present(column)));
     let mut kept = Present::all(raw.rows);
     striking(&chosen, &reports, plan).into_iter().for_each(|column| kept.meet(&present(column)));
+    let rule = |report: &ColumnReport| {
+        plan.rule(&report.name, report.missingness.as_ref().is_some_and(|found| found.not_applicable))
+    };
     let open: Vec<(usize, Present)> = missing
         .iter()
-        .filter(|&&column| plan.rule(&reports[column]) == MissingRule::Pairwise)
+        .filter(|&&column| rule(&reports[column]) == MissingRule::Pairwise)
         .map(|&column| (column, present(column).met(&kept)))
         .collect();
     let name = |column: usize| facts[column].name.to_string();
@@ -190,7 +197,7 @@ impl Present {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{MissingPolicy, ReadOptions, TableReader};
+    use super::super::{ReadOptions, TableReader};
     use super::*;
 
     const TABLE: &str = "a,b,c,d\nx,u,1,k\nx,,1,l\ny,u,,k\ny,v,2,l\nx,,2,k\ny,v,,l\n";

@@ -64,7 +64,13 @@ impl TableSession {
     pub fn report(&self) -> Ts<TableReport> {
         let RawTable { rows, format, notices, skipped, .. } = &self.raw;
         let columns = table::inspect(&self.raw);
-        give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone(), skipped: skipped.clone() })
+        give(&TableReport {
+            rows: *rows,
+            format: format.clone(),
+            columns,
+            notices: notices.clone(),
+            skipped: skipped.clone(),
+        })
     }
 
     /// What the columns are when a plan says what is missing and how values are written.

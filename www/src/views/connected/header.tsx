@@ -37,9 +37,6 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
       onExample={(id) => {
         void store.openSample(drawnFrom({ kind: 'bundled', id }));
       }}
-      onColumns={() => {
-        void store.reopenColumns();
-      }}
       onUndo={() => {
         void store.undo();
       }}

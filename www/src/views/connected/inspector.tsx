@@ -28,6 +28,9 @@ export function InspectorPart({ store }: { store: Store }) {
       onStance={(pair, stance) => {
         setStance(store, pair, stance);
       }}
+      onColumns={() => {
+        void store.reopenColumns();
+      }}
       onSelect={(next) => {
         store.select(next);
       }}

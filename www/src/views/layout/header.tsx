@@ -30,8 +30,6 @@ export interface HeaderProps {
   onOpen: () => void;
   onNetworks: (id: NetworksId) => void;
   onExample: (id: string) => void;
-  /** The columns of the present table are to be changed. */
-  onColumns: () => void;
   onUndo: () => void;
   onRedo: () => void;
   onShare: () => void;
@@ -62,13 +60,6 @@ export function Header(props: HeaderProps) {
           }}
         />
         <ExampleSelect {...props} />
-        <button
-          type="button"
-          title="Which columns of the table are used, and how: bins, levels, missing values"
-          onClick={props.onColumns}
-        >
-          Columns…
-        </button>
       </div>
       <div class="header-group">
         <button type="button" disabled={!props.canUndo} onClick={props.onUndo}>
