@@ -43,6 +43,7 @@ mod part;
 mod pieces;
 mod plain;
 mod plan;
+mod plan_file;
 mod prepare;
 mod raw;
 mod read;

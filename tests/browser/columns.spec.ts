@@ -24,9 +24,13 @@ async function openColumn(panel: Locator, name: string): Promise<Locator> {
 
 /** Where the nodes lie on the screen. */
 const places = (page: Page) =>
-  page.locator('.graph-stage g.node').evaluateAll((nodes) =>
-    Object.fromEntries(nodes.map((node) => [node.querySelector('title')?.textContent ?? '', node.getAttribute('transform')])),
-  );
+  page
+    .locator('.graph-stage g.node')
+    .evaluateAll((nodes) =>
+      Object.fromEntries(
+        nodes.map((node) => [node.querySelector('title')?.textContent ?? '', node.getAttribute('transform')]),
+      ),
+    );
 
 test('columns are reopened without reading again; what still makes sense stays, and undo goes back exactly', async ({
   page,
@@ -88,7 +92,10 @@ test('bins are moved by the keyboard, and steps inside the panel are undone', as
   await editor.getByLabel('Edges of age').fill('30; 50');
   await page.keyboard.press('Tab');
   await expect(editor.getByRole('slider')).toHaveCount(2);
-  await edge.or(editor.getByRole('slider', { name: 'Edge 1 of 2 of age' })).first().focus();
+  await edge
+    .or(editor.getByRole('slider', { name: 'Edge 1 of 2 of age' }))
+    .first()
+    .focus();
   await page.keyboard.press('Delete');
   await expect(editor.getByRole('slider')).toHaveCount(1);
 });
@@ -149,7 +156,9 @@ test('a code is taken as missing by one click, “not applicable” is confirmed
   await panel.getByLabel('Select', { exact: true }).selectOption('suspicious');
   await panel.getByLabel('More for these columns').selectOption('codes');
   await expect(row).toContainText('50 (8.33 %)');
-  await expect(panel).toContainText('look as if').catch(() => undefined);
+  await expect(panel)
+    .toContainText('look as if')
+    .catch(() => undefined);
   await panel.getByRole('button', { name: 'Make it a level' }).click();
   await expect(panel.getByRole('row', { name: /^Select packs/ })).toContainText('own level');
   await expect(panel.getByText(/^Missing values: a pair of columns has \d+ of 600 rows at least/)).toBeVisible();
@@ -173,7 +182,10 @@ test('a plan is saved, and laid over another table; what it names in vain is sai
   ]);
   expect(download.suggestedFilename()).toBe('survey.plan.json');
   const plan = JSON.parse(readFileSync(await download.path(), 'utf8')) as { columns: Record<string, unknown> };
-  expect(plan).toMatchObject({ columns: { age: { action: { kind: 'bin', rule: 'equalWidth' } } }, missing: 'pairwise' });
+  expect(plan).toMatchObject({
+    columns: { age: { action: { kind: 'bin', rule: 'equalWidth' } } },
+    missing: 'pairwise',
+  });
   await panel.getByRole('button', { name: 'Undo' }).click();
   const load = (content: unknown) =>
     panel

@@ -46,7 +46,9 @@ export function survey(): string {
     const smokes = random() < (age < 45 ? 0.75 : 0.2);
     const packs = smokes ? (random() < 0.5 ? 'one' : 'more') : '';
     const opinion = random() < 0.1 ? 'NA' : (words[Math.floor(random() ** 2 * words.length)] ?? '');
-    return [k % 12 === 0 ? 999 : age, smokes ? 'yes' : 'no', packs, opinion, random() < 0.5 ? 'north' : 'south'].join(',');
+    return [k % 12 === 0 ? 999 : age, smokes ? 'yes' : 'no', packs, opinion, random() < 0.5 ? 'north' : 'south'].join(
+      ',',
+    );
   });
   return ['age,smokes,packs,opinion,region', ...lines, ''].join('\n');
 }

@@ -18,7 +18,7 @@ import {
   withColumn,
   type Draft,
 } from '../../www/src/views/import/plan';
-import type { ColumnPlan, ColumnReport, Plan } from '../../www/src/views/import/types';
+import type { ColumnReport, Plan } from '../../www/src/views/import/types';
 
 function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport {
   return {
@@ -116,7 +116,7 @@ test('bulk actions skip columns for which they make no sense', () => {
 test('what is given as nothing is as suggested again', () => {
   const changed = withColumn(draft, 0, { name: 'x', missing: 'dropRows' });
   expect(isChanged(reports[0] ?? numeric, changed.columns[0] ?? {})).toBe(true);
-  const back = withColumn(changed, 0, { name: undefined, missing: undefined } as ColumnPlan);
+  const back = withColumn(changed, 0, { name: undefined, missing: undefined });
   expect(back).toEqual(draft);
   expect(isChanged(reports[0] ?? numeric, {})).toBe(false);
 });
@@ -133,13 +133,16 @@ test('suspicious codes are taken as missing beside those that are', () => {
 });
 
 test('not applicable becomes a level only when that is confirmed', () => {
-  const missingness = { column: 'smoke', levels: ['never'], share: 1, notApplicable: true };
+  const missingness = { column: 'smoke', levels: ['never'], share: 1, there: 1, elsewhere: 0, notApplicable: true };
   const both = [report('smoke'), report('packs', { missing: 60, missingness })];
   const fresh = startDraft(both);
   expect(inapplicable(both, fresh)).toEqual([1]);
   expect(toPlan(both, fresh)).toMatchObject({ columns: {}, missing: 'pairwise' });
   // A plan that leaves it to the core says what the core would do.
-  expect(startDraft(both, { missing: 'auto' })).toMatchObject({ columns: [{}, { missing: 'ownLevel' }], missing: 'pairwise' });
+  expect(startDraft(both, { missing: 'auto' })).toMatchObject({
+    columns: [{}, { missing: 'ownLevel' }],
+    missing: 'pairwise',
+  });
   const confirmed = withBulk(both, fresh, [1], 'ownLevel');
   expect(inapplicable(both, confirmed)).toEqual([]);
   expect(toPlan(both, confirmed).columns).toEqual({ packs: { missing: 'ownLevel' } });

@@ -59,12 +59,15 @@ const changed = fc
     { maxLength: 6 },
   )
   .map((changes) =>
-    changes.reduce((groups, { what, a, b, name }) => {
-      if (a >= groups.length || b >= groups.length) return groups;
-      if (what === 'move') return moved(groups, a, b);
-      if (what === 'merge') return a === b ? groups : merged(groups, [a, b]);
-      return what === 'rename' ? renamed(groups, a, name) : separated(groups, a, levels);
-    }, groupsOf(levels, [])),
+    changes.reduce(
+      (groups, { what, a, b, name }) => {
+        if (a >= groups.length || b >= groups.length) return groups;
+        if (what === 'move') return moved(groups, a, b);
+        if (what === 'merge') return a === b ? groups : merged(groups, [a, b]);
+        return what === 'rename' ? renamed(groups, a, name) : separated(groups, a, levels);
+      },
+      groupsOf(levels, []),
+    ),
   );
 
 test('a plan brings the groups back that it was made from, and no row is lost', () => {

@@ -125,6 +125,15 @@ impl TableSession {
     }
 }
 
+/// Reads a plan from its file's text.
+///
+/// # Errors
+/// A `Failure` for what is no plan.
+#[wasm_bindgen(js_name = readPlan)]
+pub fn read_plan(text: &str) -> Result<Ts<Plan>> {
+    Ok(give(&Plan::from_json(text.as_bytes()).map_err(failure)?))
+}
+
 /// Pushes a whole file into a reader. The next piece is fetched while the last one is read, and not before that: however
 /// large the file, two pieces of it are in memory.
 async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {

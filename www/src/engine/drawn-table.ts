@@ -38,6 +38,10 @@ export class DrawnTable implements OpenTable {
     return (await this.read()).gaps(plan);
   }
 
+  async readPlan(text: string): Promise<Plan> {
+    return (await this.read()).readPlan(text);
+  }
+
   async prepare(plan: Plan): Promise<Counts> {
     return (isSilent(plan) ? await this.counts() : undefined) ?? (await this.read()).prepare(plan);
   }

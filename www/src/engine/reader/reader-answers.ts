@@ -1,5 +1,5 @@
 // The answers of the reader's worker.
-import { countsFromFile, initSync, TableSession } from '../../wasm/reader/nodewise';
+import { countsFromFile, initSync, readPlan, TableSession } from '../../wasm/reader/nodewise';
 import type { AnswersTo } from '../protocol';
 import type { ReaderQuestions } from './reader-questions';
 
@@ -25,6 +25,7 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
     gaps: (plan) => session().gaps(plan),
     prepare: (plan) => session().prepare(plan),
     codes: (plan) => session().codes(plan),
+    readPlan: (text) => readPlan(text),
     countsFromFile: (bytes) => countsFromFile(bytes),
   };
 }

@@ -24,6 +24,8 @@ export interface ReaderQuestions {
   gaps: { given: Plan; part: never; answer: Gaps };
   prepare: { given: Plan; part: never; answer: Counts };
   codes: { given: Plan; part: never; answer: Coded };
+  /** A plan from its file's text; needs no table, as the next. */
+  readPlan: { given: string; part: never; answer: Plan };
   /** Needs no table. */
   countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
 }

@@ -37,6 +37,8 @@ export interface OpenTable {
   detail(column: number, plan: Plan): Promise<ColumnDetail>;
   /** What missing values cost under a plan. */
   gaps(plan: Plan): Promise<Gaps>;
+  /** A plan from its file's text. */
+  readPlan(text: string): Promise<Plan>;
   /** Applies a plan, and counts. */
   prepare(plan: Plan): Promise<Counts>;
   /** Applies a plan, and hands over the rows as codes. */
@@ -79,6 +81,7 @@ export class TableReader {
         inspect: (plan) => pool.ask('inspect', plan),
         detail: (column, plan) => pool.ask('detail', { column, plan }),
         gaps: (plan) => pool.ask('gaps', plan),
+        readPlan: (text) => pool.ask('readPlan', text),
         prepare: (plan) => pool.ask('prepare', plan),
         codes: (plan) => pool.ask('codes', plan),
         file: () => Promise.resolve(data),

@@ -117,6 +117,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       inspect: (chosen) => table.inspect(chosen),
       detail: (column, chosen) => table.detail(column, chosen),
       gaps: (chosen) => table.gaps(chosen),
+      readPlan: (text) => table.readPlan(text),
       forecast: (levels, count) => engine.forecast(levels, count, engine.workers),
     }),
     [table],

@@ -100,7 +100,9 @@ const MISSING: Record<MissingPolicy, string> = {
 function planOptions({ plan, planFile }: Run): string[] {
   if (!plan) return [];
   if (!isPlain(plan)) return option('--plan', planFile ?? 'plan.json');
-  const actions = Object.entries(plan.columns ?? {}).flatMap(([name, { action }]) => (action ? [{ name, action }] : []));
+  const actions = Object.entries(plan.columns ?? {}).flatMap(([name, { action }]) =>
+    action ? [{ name, action }] : [],
+  );
   const excluded = [
     ...(plan.exclude ?? []),
     ...actions.flatMap(({ name, action }) => (action.kind === 'exclude' ? [name] : [])),
@@ -120,7 +122,11 @@ export function isPlain(plan: Plan): boolean {
   const simple = (column: ColumnPlan) =>
     Object.entries(column).every(([key, value]) => key === 'action' || value == null) &&
     (!column.action || ['keep', 'exclude', 'bin'].includes(column.action.kind));
-  return (plan.only ?? []).length === 0 && (plan.missingCodes ?? []).length === 0 && Object.values(plan.columns ?? {}).every(simple);
+  return (
+    (plan.only ?? []).length === 0 &&
+    (plan.missingCodes ?? []).length === 0 &&
+    Object.values(plan.columns ?? {}).every(simple)
+  );
 }
 
 /** How a used column gets its levels; `levels` keeps them as they are, whatever was suggested. */

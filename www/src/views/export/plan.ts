@@ -7,4 +7,5 @@ export function planText(plan: Plan): string {
   return `${JSON.stringify(Object.fromEntries(said), null, 2)}\n`;
 }
 
-const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -57,7 +57,11 @@ export function Bulk({ reports, search, found, ticked, onSearch, onTicked, onBul
             ? counted(all, 'column')
             : `${whole(found.length)} of ${counted(all, 'column')}`}
       </span>
-      <div role="group" aria-label={ticked.size > 0 ? 'For the selected columns' : 'For all columns shown'} class="button-row">
+      <div
+        role="group"
+        aria-label={ticked.size > 0 ? 'For the selected columns' : 'For all columns shown'}
+        class="button-row"
+      >
         {BULK.map(({ name, label }) => (
           <button
             key={name}
@@ -99,7 +103,9 @@ function SelectByType({ reports, ticked, onTicked }: Pick<BulkProps, 'reports' |
     {
       kind: 'suspicious',
       words: 'With suspicious codes',
-      which: indices(reports, ({ missingCodes }) => missingCodes.some(({ why, taken }) => why === 'suspicious' && !taken)),
+      which: indices(reports, ({ missingCodes }) =>
+        missingCodes.some(({ why, taken }) => why === 'suspicious' && !taken),
+      ),
     },
   ].filter(({ which }) => which.length > 0);
   return (

@@ -26,7 +26,11 @@ export interface Size {
 }
 
 /** At most how many levels a column will have. */
-export function levelsAfter(report: ColumnReport, column: ColumnPlan, draft: Pick<Draft, 'missing' | 'mergeRare'>): number {
+export function levelsAfter(
+  report: ColumnReport,
+  column: ColumnPlan,
+  draft: Pick<Draft, 'missing' | 'mergeRare'>,
+): number {
   const action = actionOf(report, column);
   if (action.kind === 'exclude') return 0;
   const own = report.missing > 0 && ruleOf(column, draft.missing) === 'ownLevel' ? 1 : 0;

@@ -34,11 +34,7 @@ export function TableOptions({ reports, draft, onChange, complete }: OptionsProp
   );
 }
 
-function policies(
-  reports: readonly ColumnReport[],
-  draft: Draft,
-  complete: number | undefined,
-): Choice<MissingRule>[] {
+function policies(reports: readonly ColumnReport[], draft: Draft, complete: number | undefined): Choice<MissingRule>[] {
   return [
     {
       value: 'pairwise',

@@ -23,6 +23,8 @@ export interface Questions {
   inspect: (plan: Plan) => Promise<readonly ColumnReport[]>;
   detail: (column: number, plan: Plan) => Promise<ColumnDetail>;
   gaps: (plan: Plan) => Promise<Gaps>;
+  /** A plan from its file's text. */
+  readPlan: (text: string) => Promise<Plan>;
   /** The forecast for columns with these numbers of levels. */
   forecast: (levels: readonly number[], rows: number) => Promise<Forecast>;
 }
@@ -120,7 +122,8 @@ function useWork(props: ImportPanelProps) {
   const fits = draft.columns.length === props.reports.length;
   // As it was, as long as nothing is changed: then there is nothing to count again.
   const plan = useMemo(
-    () => (!fits || isSame(draft, startDraft(props.reports, props.plan)) ? atFirst(props) : toPlan(props.reports, draft)),
+    () =>
+      !fits || isSame(draft, startDraft(props.reports, props.plan)) ? atFirst(props) : toPlan(props.reports, draft),
     [props.reports, draft],
   );
   const inspected = useAnswer(plan, props.ask.inspect)?.answer;
@@ -138,7 +141,20 @@ function useWork(props: ImportPanelProps) {
   const load = async (file: File) => {
     setWord(await loaded(file, props, change));
   };
-  return { reports, draft, plan, steps, open, setOpen, word, change, back, forth, load, onKey: historyKeys(back, forth) };
+  return {
+    reports,
+    draft,
+    plan,
+    steps,
+    open,
+    setOpen,
+    word,
+    change,
+    back,
+    forth,
+    load,
+    onKey: historyKeys(back, forth),
+  };
 }
 
 type Work = ReturnType<typeof useWork>;
@@ -163,7 +179,7 @@ const historyKeys = (back: () => void, forth: () => void) => (event: KeyboardEve
 /** Lays a plan file over the table; says which of its columns are not there, or what is wrong with it. */
 async function loaded(file: File, { reports, ask }: ImportPanelProps, change: (draft: Draft) => void) {
   try {
-    const plan = { missing: 'auto', ...(JSON.parse(await file.text()) as Plan) } satisfies Plan;
+    const plan = await ask.readPlan(await file.text());
     const absent = strangers(reports, plan);
     const fitting: Plan = {
       ...plan,

@@ -55,6 +55,8 @@ function said(reports: readonly ColumnReport[], draft: Draft, index: number): Co
   const action = actionOf(report, column);
   delete column.action;
   if (!sameAction(action, suggestion(reports, draft, index))) column.action = action;
+  // Levels that were arranged come back when the column is kept again.
+  if (action.kind !== 'keep') delete column.levels;
   return Object.fromEntries(Object.entries(column).filter(([, value]) => isSaid(value)));
 }
 

@@ -16,7 +16,7 @@ interface UnreadProps {
 }
 
 /** All rows that are at fault, however many. */
-const ALL = Number.MAX_SAFE_INTEGER;
+const ALL = 2 ** 32 - 1;
 
 export function UnreadPanel({ title, error, offers, reading, onReading, onCancel }: UnreadProps) {
   return (

@@ -16,7 +16,9 @@ export function verdictWords({ verdict }: ColumnReport, reports: readonly Column
 }
 
 /** The kinds of columns that there are, with how many of each, in the order of first sight. */
-export function kindsOf(reports: readonly ColumnReport[]): { kind: ColumnVerdict['kind']; words: string; which: number[] }[] {
+export function kindsOf(
+  reports: readonly ColumnReport[],
+): { kind: ColumnVerdict['kind']; words: string; which: number[] }[] {
   const kinds = new Map<ColumnVerdict['kind'], number[]>();
   reports.forEach(({ verdict: { kind } }, index) => {
     kinds.set(kind, [...(kinds.get(kind) ?? []), index]);

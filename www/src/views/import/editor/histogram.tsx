@@ -21,6 +21,7 @@ export function Histogram({ column, edges, counts, ends, cuts, areWhole, onCuts 
   const track = useRef<HTMLDivElement>(null);
   const range = [edges[0] ?? 0, edges.at(-1) ?? 1] as const;
   const step = stepOf(range, areWhole);
+  const lanes = lanesOf(cuts.map((cut) => ((cut - range[0]) / (range[1] - range[0] || 1)) * 100));
   const place = (value: number) => (100 * (value - range[0])) / (range[1] - range[0] || 1);
   const valueAt = (x: number) => {
     const box = track.current?.getBoundingClientRect();
@@ -36,6 +37,7 @@ export function Histogram({ column, edges, counts, ends, cuts, areWhole, onCuts 
             label={`Edge ${which + 1} of ${cuts.length} of ${column}`}
             value={cut}
             left={place(cut)}
+            lane={lanes[which] ?? 0}
             {...roomOf(cuts, which, range, step)}
             step={step}
             valueAt={valueAt}
@@ -56,6 +58,21 @@ export function Histogram({ column, edges, counts, ends, cuts, areWhole, onCuts 
     </figure>
   );
 }
+
+/** Handles at these places, in percent of the width, that would cover each other are put below each other. */
+export function lanesOf(places: readonly number[]): number[] {
+  const last: number[] = Array.from({ length: LANES }, () => -Infinity);
+  return places.map((place) => {
+    const free = last.findIndex((before) => place - before >= APART);
+    const lane = free >= 0 ? free : last.indexOf(Math.min(...last));
+    last[lane] = place;
+    return lane;
+  });
+}
+
+/** Five handles of 24 px fit below each other, and one takes so much of the narrowest width. */
+const LANES = 5;
+const APART = 9;
 
 interface BarsProps extends Pick<HistogramProps, 'edges' | 'counts' | 'cuts'> {
   place: (value: number) => number;
@@ -89,6 +106,8 @@ interface EdgeProps {
   label: string;
   value: number;
   left: number;
+  /** How far down its handle lies. */
+  lane: number;
   least: number;
   most: number;
   step: number;
@@ -97,7 +116,7 @@ interface EdgeProps {
   onRemove: () => void;
 }
 
-function Edge({ label, value, left, least, most, step, valueAt, onMove, onRemove }: EdgeProps) {
+function Edge({ label, value, left, lane, least, most, step, valueAt, onMove, onRemove }: EdgeProps) {
   const targets: Record<string, number> = {
     ArrowLeft: value - step,
     ArrowDown: value - step,
@@ -109,30 +128,33 @@ function Edge({ label, value, left, least, most, step, valueAt, onMove, onRemove
     End: most,
   };
   return (
-    <div
-      class="bin-edge"
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={least}
-      aria-valuemax={most}
-      aria-valuenow={value}
-      aria-valuetext={readable(value, 6)}
-      title={`${readable(value, 6)}: drag it, or use the arrow keys; Delete takes it away`}
-      style={{ left: `${left}%` }}
-      onKeyDown={(event) => {
-        const to = targets[event.key];
-        if (to !== undefined) onMove(onStep(to, step));
-        else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
-        else return;
-        event.preventDefault();
-      }}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(valueAt(event.clientX));
-      }}
-    />
+    <>
+      <div class="bin-line" style={{ left: `${left}%` }} />
+      <div
+        class="bin-edge"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={least}
+        aria-valuemax={most}
+        aria-valuenow={value}
+        aria-valuetext={readable(value, 6)}
+        title={`${readable(value, 6)}: drag it, or use the arrow keys; Delete takes it away`}
+        style={{ left: `${left}%`, top: `${24 * lane}px` }}
+        onKeyDown={(event) => {
+          const to = targets[event.key];
+          if (to !== undefined) onMove(onStep(to, step));
+          else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+          else return;
+          event.preventDefault();
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(valueAt(event.clientX));
+        }}
+      />
+    </>
   );
 }

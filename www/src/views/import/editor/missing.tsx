@@ -134,7 +134,9 @@ function CodeChip({ code: { text, rows, why }, isTaken, onTaken }: ChipProps) {
       class={`chip chip-${why}`}
       aria-pressed={isTaken}
       aria-label={`${text} is missing (${about})`}
-      title={isTaken ? `Missing: ${about}. Click to keep it as a level.` : `A level: ${about}. Click to take it as missing.`}
+      title={
+        isTaken ? `Missing: ${about}. Click to keep it as a level.` : `A level: ${about}. Click to take it as missing.`
+      }
       onClick={() => {
         onTaken(!isTaken);
       }}
