@@ -75,7 +75,9 @@ test('bins are moved by the keyboard, and steps inside the panel are undone', as
   await open(page, site.address);
   const panel = await openSurvey(page);
   const editor = await openColumn(panel, 'age');
-  await editor.getByRole('button', { name: /^999 is missing/ }).click();
+  await editor.getByLabel('Another code').fill('999');
+  await editor.getByRole('button', { name: 'Take as missing' }).click();
+  await expect(editor).toContainText('50 values of 600');
   const edge = editor.getByRole('slider', { name: 'Edge 1 of 3 of age' });
   await edge.focus();
   const start = Number(await edge.getAttribute('aria-valuenow'));
@@ -103,7 +105,9 @@ test('bins are moved by the keyboard, and steps inside the panel are undone', as
 test('an edge is dragged', async ({ page, site }) => {
   await open(page, site.address);
   const editor = await openColumn(await openSurvey(page), 'age');
-  await editor.getByRole('button', { name: /^999 is missing/ }).click();
+  await editor.getByLabel('Another code').fill('999');
+  await editor.getByRole('button', { name: 'Take as missing' }).click();
+  await expect(editor).toContainText('50 values of 600');
   const edge = editor.getByRole('slider', { name: 'Edge 2 of 3 of age' });
   const before = Number(await edge.getAttribute('aria-valuenow'));
   const box = await edge.boundingBox();

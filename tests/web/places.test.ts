@@ -7,7 +7,7 @@ const table = (keys: string, from: Dataset['origin'] = origin): Dataset => ({
   title: 'x',
   origin: from,
   variables: [],
-  keys: [...keys],
+  keys: keys.split(''),
   labels: [],
   rows: 1,
   notices: [],

@@ -204,6 +204,7 @@ function Gaps({ report, column, policy }: Pick<RowProps, 'report' | 'column' | '
         `${whole(report.missing)} (${readable((100 * report.missing) / report.rows)} %)`
       )}
       {report.missing > 0 && rule !== 'pairwise' && <small>{rule === 'ownLevel' ? 'own level' : 'rows dropped'}</small>}
+      {report.missingness && <small>depends on {report.missingness.column}</small>}
       {suspicious.length > 0 && <small class="warn">{suspicious.map(({ text }) => text).join(', ')}?</small>}
     </>
   );

@@ -45,11 +45,11 @@ export function addedCut(cuts: readonly number[], range: readonly [number, numbe
 
 /** Numbers from a text such as `18, 30; 65`: ascending, each once; nothing if something else is in it. A comma between digits is read as in `1,5` only where semicolons or blanks part the numbers. */
 export function readCuts(text: string): number[] | undefined {
-  const parts = /;/.test(text) ? text.split(';') : text.split(/,\s*|\s+/);
+  const parts = text.includes(';') ? text.split(';') : text.split(/,\s*|\s+/);
   const numbers = parts
     .map((part) => part.trim().replace('−', '-'))
     .filter((part) => part !== '')
-    .map((part) => Number(/;/.test(text) ? part.replace(',', '.') : part));
+    .map((part) => Number(text.includes(';') ? part.replace(',', '.') : part));
   if (numbers.length === 0 || !numbers.every(Number.isFinite)) return undefined;
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

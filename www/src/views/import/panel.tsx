@@ -253,7 +253,7 @@ const withoutDropping = (draft: Draft): Draft => ({
   ...draft,
   missing: draft.missing === 'dropRows' ? 'pairwise' : draft.missing,
   columns: draft.columns.map(({ missing, ...column }) =>
-    missing === undefined || missing === null || missing === 'dropRows' ? column : { ...column, missing },
+    missing === undefined || missing === 'dropRows' ? column : { ...column, missing },
   ),
 });
 

@@ -155,8 +155,9 @@ interface DependenceProps {
 }
 
 /** Where values are missing, in a sentence. */
-export function dependenceWords({ column, levels, share }: Missingness): string {
-  return `${readable(100 * share)} % of the gaps are where ${column} is ${listed(levels, 4)}`;
+export function dependenceWords({ column, levels, there, elsewhere }: Missingness): string {
+  const percent = (share: number) => `${readable(100 * share, 2)} %`;
+  return `${percent(there)} where ${column} is ${listed(levels, 4)}, ${percent(elsewhere)} elsewhere`;
 }
 
 function Dependence({ missingness, isOwn, onConfirm }: DependenceProps) {
@@ -169,8 +170,8 @@ function Dependence({ missingness, isOwn, onConfirm }: DependenceProps) {
   return (
     <div class="notice notice-info">
       <p>
-        Looks like “not applicable”: {dependenceWords(missingness)}, and there nearly all are missing. The data cannot
-        tell that from values that are always hidden there.
+        Looks like “not applicable”: missing are {dependenceWords(missingness)}. The data cannot tell that from values
+        that are always hidden there.
         {isOwn ? ' It is a level of its own now.' : ''}
       </p>
       {!isOwn && (
