@@ -110,6 +110,7 @@ test('an edge is dragged', async ({ page, site }) => {
   await expect(editor).toContainText('50 values of 600');
   const edge = editor.getByRole('slider', { name: 'Edge 2 of 3 of age' });
   const before = Number(await edge.getAttribute('aria-valuenow'));
+  await edge.scrollIntoViewIfNeeded();
   const box = await edge.boundingBox();
   if (!box) throw new Error('the edge is not drawn');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
