@@ -7,12 +7,13 @@ use nodewise::counts::{Asked, PairCounts, Variable, count_shared, file::looks_li
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Notice, Plan, RawTable, ReadOptions, SUGGESTED_BINS,
-    Sharing, Table, Verdict, inspect, prepare_inspected, read_shared,
+    Sharing, Table, Verdict, Written, inspect, prepare_inspected, read_shared,
 };
 use nodewise::{Error, ErrorKind, Result};
 
 use super::args::{DataArgs, usage};
 use super::failure::{Failure, io_error};
+use super::inspect::date_part;
 use super::parse::Names;
 use super::progress;
 
@@ -126,7 +127,7 @@ fn all_notices(
     of_preparing: &[Notice],
 ) -> Vec<String> {
     let mut notices: Vec<String> = of_reading.iter().map(ToString::to_string).collect();
-    notices.extend(bin_notices(args, reports, variables));
+    notices.extend(recoding_notices(args, reports, variables));
     notices.extend(of_preparing.iter().map(ToString::to_string));
     notices
 }
@@ -154,14 +155,30 @@ pub fn forecast(table: &Table) -> Cost {
     Cost::new(&levels, table.rows as u64)
 }
 
-/// The columns that were cut into bins because that is suggested, and into what.
-fn bin_notices(args: &DataArgs, reports: &[ColumnReport], variables: &[Variable]) -> Vec<String> {
-    let chosen = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
-    let binned = reports.iter().filter(|r| matches!(r.action, Action::Bin(_)) && !chosen(&r.name));
-    binned
-        .filter_map(|report| variables.iter().find(|column| column.name == report.name))
-        .map(|column| format!("column {:?}: numbers were cut into {}", column.name, column.levels.join(" ")))
-        .collect()
+/// What became of columns because that is suggested: bins, a part of their dates, a column for each answer.
+fn recoding_notices(args: &DataArgs, reports: &[ColumnReport], variables: &[Variable]) -> Vec<String> {
+    let binned = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
+    let chosen = |name: &str| args.date.iter().chain(&args.split).any(|choice| choice.column == name);
+    let suggested = reports.iter().filter(|report| !chosen(&report.name));
+    let notice = |report: &ColumnReport| {
+        let name = &report.name;
+        let levels =
+            || variables.iter().find(|column| column.name == *name).map(|column| column.levels.join(" "));
+        let what = match &report.action {
+            Action::Bin(_) if !binned(name) => format!("numbers were cut into {}", levels()?),
+            Action::Date(part) => format!("of its dates the {} was used: {}", date_part(*part), levels()?),
+            Action::Split { .. } => {
+                let is_answer = |column: &&Variable| {
+                    column.name.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(": "))
+                };
+                let answers = variables.iter().filter(is_answer).count();
+                (answers > 0).then(|| format!("its answers became {answers} columns of no and yes"))?
+            }
+            _ => return None,
+        };
+        Some(format!("column {name:?}: {what}"))
+    };
+    suggested.filter_map(notice).collect()
 }
 
 /// Reads the data, be they a table or counts.
@@ -307,6 +324,9 @@ pub fn plan(args: &DataArgs, reports: &[ColumnReport]) -> Plan {
             plan.act(column, bins.action());
         }
     }
+    for choice in args.date.iter().chain(&args.split) {
+        plan.act(&choice.column, choice.action.clone());
+    }
     plan
 }
 
@@ -316,7 +336,12 @@ fn use_of(report: &ColumnReport) -> Action {
         Action::Exclude if report.range.is_some() && report.distinct > FEW_LEVELS as u64 => {
             Action::Bin(Binning::Quantile(SUGGESTED_BINS))
         }
-        Action::Exclude => Action::Keep,
+        Action::Exclude => match &report.written {
+            Written::Date { suggested, .. } if report.distinct > FEW_LEVELS as u64 => {
+                Action::Date(*suggested)
+            }
+            _ => Action::Keep,
+        },
         suggested => suggested.clone(),
     }
 }

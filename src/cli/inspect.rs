@@ -3,8 +3,8 @@
 use nodewise::counts::{PairCounts, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
-    Action, Binning, ColumnReport, Container, Format, LevelCount, Prepared, RawTable, Verdict, inspect,
-    prepare_inspected,
+    Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Prepared, RawTable, Verdict,
+    inspect, prepare_inspected,
 };
 use nodewise::text::align;
 use serde::Serialize;
@@ -166,6 +166,9 @@ fn kind(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Categorical => "categorical",
         Verdict::Numeric => "numeric",
+        Verdict::Date => "date",
+        Verdict::Several => "several answers",
+        Verdict::FreeText => "free text",
         Verdict::Identifier => "identifier",
         Verdict::Constant => "constant",
         Verdict::NearlyConstant => "nearly constant",
@@ -180,6 +183,21 @@ fn suggestion(action: &Action) -> String {
         Action::Bin(Binning::Quantile(bins)) => format!("{bins} quantile bins"),
         Action::Bin(Binning::EqualWidth(bins)) => format!("{bins} equal bins"),
         Action::Bin(Binning::Edges(edges)) => format!("{} given bins", edges.len() + 1),
+        Action::Date(DatePart::Spans(spans)) => format!("{spans} spans of time"),
+        Action::Date(part) => date_part(*part).into(),
+        Action::Split { separator } => format!("split at {separator:?}"),
+    }
+}
+
+/// A part of a date as an option names it.
+pub fn date_part(part: DatePart) -> &'static str {
+    match part {
+        DatePart::Year => "year",
+        DatePart::Quarter => "quarter",
+        DatePart::Month => "month",
+        DatePart::Weekday => "weekday",
+        DatePart::Hour => "hour",
+        DatePart::Spans(_) => "spans",
     }
 }
 

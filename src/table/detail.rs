@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::decide::{NewCodes, recode};
+use super::decide::{NewCodes, Recoding, recode};
 use super::facts::{Facts, Frequencies, number_counts};
 use super::inspect::assess;
+use super::levels::level_ranks;
 use super::plan::MAX_LEVELS;
-use super::{Action, LevelCount, Plan, RawTable, level_order, number};
-use crate::math::sort::sort_by;
+use super::{Action, LevelCount, Plan, RawTable};
 
 /// Bars of a histogram, at most.
 pub const BARS: usize = 40;
@@ -47,11 +47,11 @@ pub struct Histogram {
 /// # Panics
 /// If there is no such column.
 pub fn detail(raw: &RawTable, column: usize, plan: &Plan) -> ColumnDetail {
-    let read = &raw.columns[column];
-    let facts = Facts::new(read, Frequencies::of(&read.values), plan);
+    // All of them, since how one is written may decide how another is read.
+    let facts = Facts::of_table(raw, plan).swap_remove(column);
     let own = plan.columns.get(facts.name);
     let action = own.and_then(|own| own.action.clone()).unwrap_or_else(|| assess(&facts).action);
-    let numbers = numbers(&facts.values);
+    let numbers = numbers(&facts);
     let mut found = ColumnDetail {
         levels: levels(&facts.values),
         histogram: numbers.as_deref().and_then(histogram),
@@ -65,8 +65,8 @@ pub fn detail(raw: &RawTable, column: usize, plan: &Plan) -> ColumnDetail {
     if let (Action::Bin(binning), Some(numbers)) = (&action, &numbers) {
         found.cuts = binning.cut(numbers).cuts().to_vec();
     }
-    match recode(column, facts.name, &action, &facts.values, plan, &mut Vec::new()) {
-        Ok(recoding) => found.groups = groups(recoding.levels, &recoding.codes, &facts.values),
+    match recode(column, &facts, &action, &facts.values, plan, &mut Vec::new()) {
+        Ok(recodings) => found.groups = recodings.into_iter().flat_map(|one| groups(one, &facts)).collect(),
         Err(error) => found.fault = Some(error.to_string()),
     }
     found
@@ -74,7 +74,7 @@ pub fn detail(raw: &RawTable, column: usize, plan: &Plan) -> ColumnDetail {
 
 /// Every value that occurs, in its order; none when they are too many to be arranged by hand.
 fn levels(values: &Frequencies<'_>) -> Vec<LevelCount> {
-    let mut all: Vec<LevelCount> = match values {
+    let all: Vec<LevelCount> = match values {
         Frequencies::Levels { levels, counts, .. } => {
             let met = levels.iter().zip(counts).filter(|(_, rows)| **rows > 0);
             met.map(|(level, &rows)| LevelCount { level: level.clone(), rows }).collect()
@@ -84,17 +84,19 @@ fn levels(values: &Frequencies<'_>) -> Vec<LevelCount> {
     if all.len() > MAX_LEVELS {
         return Vec::new();
     }
-    sort_by(&mut all, |a, b| level_order(&a.level, &b.level));
-    all
+    let ranks = level_ranks(&all.iter().map(|each| each.level.as_str()).collect::<Vec<_>>());
+    let mut ranked: Vec<(usize, LevelCount)> = ranks.into_iter().zip(all).collect();
+    ranked.sort_unstable_by_key(|&(rank, _)| rank);
+    ranked.into_iter().map(|(_, each)| each).collect()
 }
 
 /// The numbers of a column, ascending, each once with its rows; `None` when some value is none.
-fn numbers(values: &Frequencies<'_>) -> Option<Vec<(f64, u64)>> {
-    match values {
+fn numbers(facts: &Facts<'_>) -> Option<Vec<(f64, u64)>> {
+    match &facts.values {
         Frequencies::Levels { levels, counts, .. } => {
             let met = levels.iter().zip(counts).filter(|(_, rows)| **rows > 0);
             let numbers: Option<Vec<_>> =
-                met.map(|(level, &rows)| Some((number::parse(level)?, rows))).collect();
+                met.map(|(level, &rows)| Some((facts.written.number(level)?, rows))).collect();
             numbers.map(|numbers| number_counts(numbers.into_iter()))
         }
         Frequencies::Numbers { counts, .. } => Some(counts.clone()),
@@ -126,15 +128,16 @@ fn histogram(numbers: &[(f64, u64)]) -> Option<Histogram> {
     Some(Histogram { edges, counts })
 }
 
-/// The levels that a recoding makes, with the rows of the values that become them.
-fn groups(levels: Vec<String>, codes: &NewCodes, values: &Frequencies<'_>) -> Vec<LevelCount> {
+/// The levels that a recoding makes, with the rows of the values that become them. Of an answer among several its `yes` alone, under the
+/// name of the column that it becomes.
+fn groups(Recoding { name, levels, codes, .. }: Recoding, facts: &Facts<'_>) -> Vec<LevelCount> {
     let mut groups: Vec<LevelCount> = levels.into_iter().map(|level| LevelCount { level, rows: 0 }).collect();
     let mut add = |code: u16, rows: u64| {
         if let Some(group) = groups.get_mut(usize::from(code)) {
             group.rows += rows;
         }
     };
-    match (codes, values) {
+    match (codes, &facts.values) {
         (NewCodes::OfCodes(codes), Frequencies::Levels { counts, .. }) => {
             codes.iter().zip(counts).for_each(|(&code, &rows)| add(code, rows));
         }
@@ -143,7 +146,10 @@ fn groups(levels: Vec<String>, codes: &NewCodes, values: &Frequencies<'_>) -> Ve
         }
         _ => {}
     }
-    groups
+    if name == facts.name {
+        return groups;
+    }
+    groups.pop().map(|yes| LevelCount { level: name, ..yes }).into_iter().collect()
 }
 
 #[cfg(test)]

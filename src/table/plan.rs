@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Binning, names};
+use super::{Binning, DateOrder, DatePart, Notation, names};
 use crate::{Error, ErrorKind, Result};
 
 /// The most levels that a column may have when it is counted: a pair of such columns already has a million cells.
@@ -21,6 +21,28 @@ pub enum Action {
     Exclude,
     /// Its numbers are cut into intervals.
     Bin(Binning),
+    /// A part of its dates is their level.
+    Date(DatePart),
+    /// Its cells hold several answers: each becomes a column of its own, called `column: answer`, with the levels `no` and `yes`.
+    Split {
+        /// What stands between the answers.
+        separator: String,
+    },
+}
+
+impl Action {
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a number of bins or spans out of range, or a separator that is empty.
+    pub fn check(&self) -> Result<()> {
+        match self {
+            Self::Bin(binning) => binning.check(),
+            Self::Date(part) => part.check(),
+            Self::Split { separator } if separator.is_empty() => {
+                Err(Error::expected(ErrorKind::Setting, "what stands between answers", "nothing"))
+            }
+            Self::Keep | Self::Exclude | Self::Split { .. } => Ok(()),
+        }
+    }
 }
 
 /// What becomes of missing values where a column's own plan does not say.
@@ -70,9 +92,11 @@ pub struct LevelGroup {
 /// | `action` | as suggested | see [`Action`] |
 /// | `missing` | by [`Plan::missing`] | see [`MissingRule`] |
 /// | `missing_codes` | as found | exactly these texts, and empty cells, are missing values |
+/// | `numbers` | as found | how its numbers are written; see [`Notation`] |
+/// | `dates` | as found | the order of day, month and year; see [`DateOrder`] |
 /// | `name` | the file's | another name |
 /// | `label` | the file's | a longer name |
-/// | `levels` | by [`level_order`](super::level_order) | the first levels in their order, each of some values; others follow |
+/// | `levels` | by [`sort_levels`](super::sort_levels) | the first levels in their order, each of some values; others follow |
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
@@ -86,6 +110,12 @@ pub struct ColumnPlan {
     /// Exactly these texts, and empty cells, are missing values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing_codes: Option<Vec<String>>,
+    /// How its numbers are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Notation>,
+    /// The order of day, month and year in its dates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dates: Option<DateOrder>,
     /// Another name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -135,12 +165,12 @@ impl Plan {
     ///
     /// # Errors
     /// [`ErrorKind::Column`] for a name that no column has, or that is both to be used and left out;
-    /// [`ErrorKind::Setting`] for a number of bins out of range.
+    /// those of [`Action::check`].
     pub(super) fn overrides(&self, columns: &[&str]) -> Result<Vec<Option<Action>>> {
         let mut overrides = vec![None; columns.len()];
         for (name, own) in &self.columns {
-            if let Some(Action::Bin(binning)) = &own.action {
-                binning.check().map_err(|error| error.in_column(name))?;
+            if let Some(action) = &own.action {
+                action.check().map_err(|error| error.in_column(name))?;
             }
             overrides[names::find(columns, name)?].clone_from(&own.action);
         }

@@ -27,7 +27,7 @@ pub struct Prepared {
 
 /// Applies the suggestions of [`inspect()`](super::inspect()) and the user's own choices.
 ///
-/// Levels stand in the order of [`level_order`](super::level_order), whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
+/// Levels stand in the order of [`sort_levels`](super::sort_levels), whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
 /// left with one level are dropped, with a notice.
 ///
 /// Time: a few passes over the codes. Memory: the table that is returned.
@@ -168,7 +168,7 @@ impl<'a> HeldRows<'a> {
 
     fn column(&self, recoding: Recoding) -> Column {
         let raw = &self.raw.columns[recoding.column];
-        let Recoding { levels, codes, missing, absent_numbers, .. } = recoding;
+        let Recoding { name, levels, codes, missing, absent_numbers, .. } = recoding;
         let absent = Absent { numbers: absent_numbers, codes: Vec::new() };
         let new: Codes = match (&raw.values, codes) {
             (Values::Levels { codes: old, .. }, NewCodes::OfCodes(new)) => match &self.kept {
@@ -185,7 +185,7 @@ impl<'a> HeldRows<'a> {
             }
             _ => unreachable!("levels are decided about by their codes, numbers by their values"),
         };
-        Column { name: raw.name.clone(), levels, codes: new }
+        Column { name, levels, codes: new }
     }
 }
 
