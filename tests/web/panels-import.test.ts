@@ -32,6 +32,7 @@ function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport
     common: [{ level: 'never', rows: 60 }],
     rareLevels: 0,
     range: null,
+    written: { kind: 'text' },
     verdict: { kind: 'categorical' },
     reason: '3 levels',
     action: { kind: 'keep' },
@@ -154,14 +155,14 @@ test('a plan for another table names columns that are not there', () => {
 });
 
 test('the rule of bins changes without their number', () => {
-  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 })).toEqual({
+  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 }, numeric)).toEqual({
     kind: 'bin',
     rule: 'equalWidth',
     bins: 7,
   });
-  const byEdges = actionNamed('edges', { kind: 'bin', rule: 'quantile', bins: 3 }, [2, 5]);
+  const byEdges = actionNamed('edges', { kind: 'bin', rule: 'quantile', bins: 3 }, numeric, [2, 5]);
   expect(byEdges).toEqual({ kind: 'bin', rule: 'edges', bins: [2, 5] });
-  expect(actionNamed('quantile', byEdges)).toEqual({ kind: 'bin', rule: 'quantile', bins: 3 });
+  expect(actionNamed('quantile', byEdges, numeric)).toEqual({ kind: 'bin', rule: 'quantile', bins: 3 });
   expect([clampBins(1, 4), clampBins(3.4, 4), clampBins(1e9, 4), clampBins(NaN, 4)]).toEqual([2, 3, 100, 4]);
 });
 

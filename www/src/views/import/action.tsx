@@ -9,6 +9,13 @@ export const ACTION_WORDS: Record<ActionName, string> = {
   quantile: 'Quantile bins',
   equalWidth: 'Equal-width bins',
   edges: 'Bins by given edges',
+  split: 'A column for each answer',
+  year: 'Year',
+  quarter: 'Quarter of the year',
+  month: 'Month of the year',
+  weekday: 'Day of the week',
+  hour: 'Hour of the day',
+  spans: 'Spans of equal length',
 };
 
 interface ActionControlProps {
@@ -29,7 +36,7 @@ export function ActionControl({ report, action, cuts, label, onAction }: ActionC
         aria-label={label ?? `Action for ${report.name}`}
         value={nameOf(action)}
         onChange={(event) => {
-          onAction(actionNamed(event.currentTarget.value as ActionName, action, startingCuts(report, cuts)));
+          onAction(actionNamed(event.currentTarget.value as ActionName, action, report, startingCuts(report, cuts)));
         }}
       >
         {names.map((name) => (
@@ -39,7 +46,9 @@ export function ActionControl({ report, action, cuts, label, onAction }: ActionC
           </option>
         ))}
       </select>
-      {action.kind === 'bin' && <BinCount column={report.name} {...{ action, onAction }} />}
+      {(action.kind === 'bin' || (action.kind === 'date' && action.part === 'spans')) && (
+        <BinCount column={report.name} {...{ action, onAction }} />
+      )}
     </div>
   );
 }

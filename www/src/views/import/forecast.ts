@@ -2,7 +2,7 @@
 import defaults from '../../wasm/defaults';
 import type { Forecast } from '../../wasm/nodewise';
 import { actionOf, binsOf, ruleOf, type Draft } from './plan';
-import type { ColumnPlan, ColumnReport } from './types';
+import type { Action, ColumnPlan, ColumnReport } from './types';
 
 /** Above this the forecast is worth attention. */
 export const LARGE_SECONDS = 20;
@@ -35,8 +35,16 @@ export function levelsAfter(
   if (action.kind === 'exclude') return 0;
   const own = report.missing > 0 && ruleOf(column, draft.missing) === 'ownLevel' ? 1 : 0;
   if (action.kind === 'bin') return own + Math.min(binsOf(action), report.distinct);
+  if (action.kind === 'date') return own + Math.min(levelsOfPart(action), report.distinct);
   const together = (column.levels ?? []).reduce((sum, { of }) => sum + Math.max(0, of.length - 1), 0);
   return own + Math.max(1, merged(report, draft.mergeRare ?? 0) - together);
+}
+
+/** At most how many levels a part of dates has. */
+function levelsOfPart(action: Extract<Action, { kind: 'date' }>): number {
+  return action.part === 'spans'
+    ? action.spans
+    : { year: Infinity, quarter: 4, month: 12, weekday: 7, hour: 24 }[action.part];
 }
 
 /** Levels left when those in fewer rows than `below` become one. */
@@ -49,11 +57,16 @@ function merged({ distinct, rareLevels, rows, missing }: ColumnReport, below: nu
 /** The columns that a draft uses. */
 export function usedColumns(reports: readonly ColumnReport[], draft: Draft): UsedColumn[] {
   return reports
-    .map((report, index) => ({
-      name: draft.columns[index]?.name ?? report.name,
-      levels: levelsAfter(report, draft.columns[index] ?? {}, draft),
-    }))
+    .flatMap((report, index) => usedAs(report, draft.columns[index] ?? {}, draft))
     .filter(({ levels }) => levels > 0);
+}
+
+/** One column, or one of yes and no for each of several answers. */
+function usedAs(report: ColumnReport, column: ColumnPlan, draft: Draft): UsedColumn[] {
+  const { written, name } = report;
+  if (actionOf(report, column).kind === 'split' && written.kind === 'several')
+    return written.answers.map((answer) => ({ name: `${column.name ?? name}: ${answer}`, levels: 2 }));
+  return [{ name: column.name ?? name, levels: levelsAfter(report, column, draft) }];
 }
 
 /** What to say of a run over these columns. */

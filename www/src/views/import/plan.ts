@@ -116,12 +116,18 @@ export function withColumns(
   return { ...draft, columns };
 }
 
-export type ActionName = 'keep' | 'exclude' | 'quantile' | 'equalWidth' | 'edges';
+type DatePartName = Extract<Action, { kind: 'date' }>['part'];
 
-export const nameOf = (action: Action): ActionName => (action.kind === 'bin' ? action.rule : action.kind);
+export type ActionName = 'keep' | 'exclude' | 'quantile' | 'equalWidth' | 'edges' | 'split' | DatePartName;
+
+export function nameOf(action: Action): ActionName {
+  if (action.kind === 'bin') return action.rule;
+  return action.kind === 'date' ? action.part : action.kind;
+}
 
 /** How many bins an action asks for. */
 export const binsOf = (action: Action): number => {
+  if (action.kind === 'date' && action.part === 'spans') return action.spans;
   if (action.kind !== 'bin') return defaults.suggestedBins;
   return action.rule === 'edges' ? action.bins.length + 1 : action.bins;
 };
@@ -132,14 +138,42 @@ export function clampBins(value: number, before: number): number {
 }
 
 /** The action of that name; bins keep their number when only the rule changes, and edges begin where bins were cut. */
-export function actionNamed(name: ActionName, before: Action, cuts: readonly number[] = []): Action {
-  if (name === 'keep' || name === 'exclude') return { kind: name };
-  if (name === 'edges') return { kind: 'bin', rule: 'edges', bins: [...cuts] };
-  return { kind: 'bin', rule: name, bins: clampBins(binsOf(before), 2) };
+export function actionNamed(
+  name: ActionName,
+  before: Action,
+  { written }: Pick<ColumnReport, 'written'>,
+  cuts: readonly number[] = [],
+): Action {
+  switch (name) {
+    case 'keep':
+    case 'exclude':
+      return { kind: name };
+    case 'edges':
+      return { kind: 'bin', rule: name, bins: [...cuts] };
+    case 'quantile':
+    case 'equalWidth':
+      return { kind: 'bin', rule: name, bins: clampBins(binsOf(before), 2) };
+    case 'split':
+      return { kind: name, separator: written.kind === 'several' ? written.separator : ';' };
+    case 'spans':
+      return { kind: 'date', part: name, spans: clampBins(binsOf(before), 2) };
+    default:
+      return { kind: 'date', part: name };
+  }
 }
 
-/** The actions that make sense for a column: only numbers can be cut. */
+/** The actions that make sense for a column: only numbers can be cut, and only dates have parts. */
 export function actionsFor(report: ColumnReport): ActionName[] {
+  const { written } = report;
+  if (written.kind === 'several') return ['split', 'keep', 'exclude'];
+  if (written.kind === 'date')
+    return [
+      ...(written.date ? (['year', 'quarter', 'month', 'weekday'] as const) : []),
+      ...(written.time ? (['hour'] as const) : []),
+      'spans',
+      'keep',
+      'exclude',
+    ];
   return report.range === null ? ['keep', 'exclude'] : ['keep', 'quantile', 'equalWidth', 'edges', 'exclude'];
 }
 
@@ -153,7 +187,7 @@ export function withActions(
   return withColumns(reports, draft, which, (report, column) => {
     if (name === 'suggested') return { ...column, action: undefined };
     if (!actionsFor(report).includes(name)) return undefined;
-    return { ...column, action: actionNamed(name, actionOf(report, column)) };
+    return { ...column, action: actionNamed(name, actionOf(report, column), report) };
   });
 }
 

@@ -7,13 +7,16 @@ export type {
   ColumnPlan,
   ColumnReport,
   ColumnVerdict,
+  DateOrder,
   Gaps,
   LevelCount,
   LevelGroup,
   MissingCode,
   MissingRule,
+  Notation,
   Plan,
   Skipped,
+  Written,
 } from '../../wasm/reader/nodewise';
 
 /** How the file was understood. */

@@ -4,6 +4,9 @@ import type { ColumnReport, ColumnVerdict } from './types';
 export const VERDICT_WORDS: Record<Exclude<ColumnVerdict['kind'], 'copyOf'>, string> = {
   categorical: 'Categories',
   numeric: 'Numbers',
+  date: 'Dates',
+  several: 'Several answers',
+  freeText: 'Free text',
   identifier: 'Identifier',
   constant: 'Constant',
   nearlyConstant: 'Nearly constant',

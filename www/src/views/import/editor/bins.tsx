@@ -115,14 +115,15 @@ export function WhyUnsupervised() {
 
 interface CountProps {
   column: string;
-  action: Binned;
+  action: Binned | Extract<Action, { part: 'spans' }>;
   onAction: (action: Action) => void;
 }
 
 /** How many bins, for rules that find the edges themselves. */
 export function BinCount({ column, action, onAction }: CountProps) {
-  if (action.rule === 'edges') return <span class="quiet">{readable(action.bins.length + 1)} bins</span>;
-  const { bins, rule } = action;
+  if (action.kind === 'bin' && action.rule === 'edges')
+    return <span class="quiet">{readable(action.bins.length + 1)} bins</span>;
+  const bins = action.kind === 'bin' ? action.bins : action.spans;
   return (
     <input
       type="number"
@@ -134,7 +135,7 @@ export function BinCount({ column, action, onAction }: CountProps) {
       onChange={(event) => {
         const next = clampBins(event.currentTarget.valueAsNumber, bins);
         event.currentTarget.value = String(next);
-        onAction({ kind: 'bin', rule, bins: next });
+        onAction(action.kind === 'bin' ? { ...action, bins: next } : { ...action, spans: next });
       }}
     />
   );

@@ -1,5 +1,4 @@
 // One column, opened: what is in it, and everything that can be chosen about it.
-import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import defaults from '../../../wasm/defaults';
 import { counted, readable, whole } from '../../parts/format';
@@ -10,6 +9,7 @@ import type { ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule
 import { Bins, WhyUnsupervised } from './bins';
 import { Levels } from './levels';
 import { Missing, takenCodes } from './missing';
+import { Writing } from './writing';
 
 export interface EditorProps {
   report: ColumnReport;
@@ -25,8 +25,6 @@ export interface EditorProps {
   onBefore?: (() => void) | undefined;
   onAfter?: (() => void) | undefined;
   onClose: () => void;
-  /** How the values are written, where there is a choice. */
-  children?: ComponentChildren;
 }
 
 export function Editor(props: EditorProps) {
@@ -47,7 +45,7 @@ export function Editor(props: EditorProps) {
           }}
         />
       </div>
-      {props.children}
+      <Writing {...{ report, column, onChange }} />
       {detail ? <Content {...props} detail={detail} /> : <p class="quiet">Counting its values …</p>}
       <Missing {...{ report, column, policy, onChange }} />
     </section>
@@ -126,7 +124,7 @@ function Content({ report, column, detail, onChange }: EditorProps & { detail: C
           onChange({ action: next }, topic);
         }}
       />
-      {action.kind === 'bin' ? <Results detail={detail} /> : <KeptLevels {...{ report, column, detail, onChange }} />}
+      {action.kind !== 'keep' ? <Results detail={detail} /> : <KeptLevels {...{ report, column, detail, onChange }} />}
       {detail.histogram && <WhyUnsupervised />}
     </>
   );
