@@ -3,8 +3,8 @@
 use nodewise::counts::{PairCounts, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
-    Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Prepared, RawTable, Verdict,
-    inspect, prepare_inspected,
+    Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Prepared, RawTable, Skipped,
+    Verdict, inspect, prepare_inspected,
 };
 use nodewise::text::align;
 use serde::Serialize;
@@ -47,8 +47,15 @@ struct TableReport {
     format: Format,
     columns: Vec<ColumnReport>,
     notices: Vec<String>,
+    /// Rows left out because they cannot be read, where some were.
+    #[serde(skip_serializing_if = "none_skipped")]
+    skipped: Skipped,
     /// What learning would work with; absent when nothing can be learned.
     job: Option<Job>,
+}
+
+fn none_skipped(skipped: &Skipped) -> bool {
+    skipped.total == 0
 }
 
 #[derive(Serialize)]
@@ -76,7 +83,8 @@ impl TableReport {
                 None
             }
         };
-        Self { rows: raw.rows, format: raw.format.clone(), columns: reports, notices, job }
+        let (format, skipped) = (raw.format.clone(), raw.skipped.clone());
+        Self { rows: raw.rows, format, columns: reports, notices, skipped, job }
     }
 
     fn text(&self, args: &DataArgs) -> String {

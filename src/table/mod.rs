@@ -18,6 +18,7 @@
 //! # Ok::<(), nodewise::Error>(())
 //! ```
 
+mod bad;
 mod bins;
 pub(crate) mod bitset;
 mod build;
@@ -26,6 +27,7 @@ mod column;
 mod cut;
 mod decide;
 mod decode;
+mod deflate;
 mod detail;
 mod facts;
 mod gaps;
@@ -33,6 +35,7 @@ pub(crate) mod gzip;
 mod header;
 mod inflate;
 mod inspect;
+mod json;
 mod judge;
 mod kinds;
 mod levels;
@@ -54,7 +57,9 @@ mod records;
 mod shared;
 mod sniff;
 mod split;
+mod title;
 mod write;
+mod zip;
 
 pub use bins::{Binning, MAX_BINS};
 pub use build::{ColumnBuilder, TableBuilder, write_number};
@@ -78,7 +83,12 @@ pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, 
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
+pub use sniff::has_header;
+pub use title::first_row;
 pub use write::csv_field;
+pub use zip::{Member, is_zip, unzip};
+
+pub(crate) use header::repair as repaired_names;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {

@@ -3,21 +3,25 @@
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
+use nodewise::files;
 use nodewise::table::{
-    self, ColumnDetail, ColumnReport, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped, TableReader,
+    self, ColumnDetail, ColumnReport, Encoding, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped,
+    TableReader,
 };
+use nodewise_bindings::blob::unreadable;
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::options::ReadOptions;
 use nodewise_bindings::outlet::{Outlet, Pace};
+use nodewise_bindings::raw::RawFile;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
-use super::options::ReadOptions;
+use super::foreign::Foreign;
 
 /// Bytes of a piece: big enough that asking for one costs nothing, small enough that a phone has room for two.
 const PIECE: f64 = (1 << 20) as f64;
@@ -55,9 +59,26 @@ impl TableSession {
     /// # Errors
     /// A `Failure` for options that make no sense, a file that cannot be read, and with row and line for one that is no table.
     pub async fn read(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Self> {
-        let mut reader = TableReader::new(take(options)?.checked().map_err(failure)?);
-        push_all(&mut reader, &data, &outlet).await?;
-        Ok(Self { raw: reader.finish().map_err(failure)? })
+        let mut options = take(options)?;
+        let foreign = options.encoding.as_deref().and_then(Foreign::named);
+        if foreign.is_some() {
+            options.encoding = Some(Encoding::UTF_8.name().to_string());
+        }
+        let mut reader = TableReader::new(options.checked().map_err(failure)?);
+        push_all(&mut reader, &data, foreign.as_ref(), &outlet).await?;
+        let mut raw = reader.finish().map_err(failure)?;
+        if let Some(foreign) = foreign {
+            raw.format.encoding = Some(foreign.name());
+        }
+        Ok(Self { raw })
+    }
+
+    /// Takes what another module read.
+    ///
+    /// # Errors
+    /// A `Failure` when it contradicts itself.
+    pub fn adopt(file: Ts<RawFile>) -> Result<Self> {
+        Ok(Self { raw: take(file)?.checked()? })
     }
 
     /// What is in the file.
@@ -134,9 +155,20 @@ pub fn read_plan(text: &str) -> Result<Ts<Plan>> {
     Ok(give(&Plan::from_json(text.as_bytes()).map_err(failure)?))
 }
 
+/// Whether a file with such a beginning is no text, so that another module has to look at the whole of it.
+#[wasm_bindgen(js_name = isBinary)]
+pub fn is_binary(head: &[u8]) -> bool {
+    files::is_binary(head)
+}
+
 /// Pushes a whole file into a reader. The next piece is fetched while the last one is read, and not before that: however
 /// large the file, two pieces of it are in memory.
-async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {
+async fn push_all(
+    reader: &mut TableReader,
+    data: &Blob,
+    foreign: Option<&Foreign>,
+    outlet: &Outlet,
+) -> Result<()> {
     let total = data.size();
     let tell = |bytes: f64, rows: u64| outlet.send(&ReadProgress { bytes, total, rows });
     let pace = Pace::at_once(PATIENCE);
@@ -145,7 +177,9 @@ async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Res
         let piece = Uint8Array::new(&JsFuture::from(piece).await.map_err(unreadable)?);
         bytes = (bytes + PIECE).min(total);
         next = fetch(data, bytes)?;
-        reader.push(&piece.to_vec()).map_err(failure)?;
+        let piece = piece.to_vec();
+        let text = foreign.map(|foreign| foreign.decode(&piece, next.is_none())).transpose()?;
+        reader.push(text.as_ref().map_or(&piece[..], String::as_bytes)).map_err(failure)?;
         if pace.due() {
             tell(bytes, reader.rows_read());
         }
@@ -158,13 +192,4 @@ async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Res
 fn fetch(data: &Blob, begin: f64) -> Result<Option<Promise>> {
     let piece = (begin < data.size()).then(|| data.slice_with_f64_and_f64(begin, begin + PIECE));
     Ok(piece.transpose().map_err(unreadable)?.map(|piece| piece.array_buffer()))
-}
-
-/// A file may be gone or changed by the time that it is read.
-#[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
-fn unreadable(error: JsValue) -> JsValue {
-    let reason = error
-        .dyn_ref::<js_sys::Error>()
-        .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()));
-    failure(Error::new(ErrorKind::Io, format!("the file could not be read: {reason}")))
 }

@@ -3,6 +3,7 @@ import type {
   ColumnDetail,
   ColumnReport,
   Gaps,
+  RawFile,
   ReadOptions,
   ReadProgress,
   TableReport,
@@ -16,6 +17,10 @@ export type { ColumnDetail, ColumnReport, Gaps, Plan, ReadOptions, ReadProgress,
 export interface ReaderQuestions {
   /** The worker reads the file by itself and keeps its table. */
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
+  /** Takes the table of a file that was taken apart elsewhere. */
+  adopt: { given: RawFile; part: never; answer: TableReport };
+  /** Whether a file that begins so is no text; needs no table. */
+  isBinary: { given: Uint8Array<ArrayBuffer>; part: never; answer: boolean };
   /** The columns as they are when a plan says what is missing and how values are written. */
   inspect: { given: Plan; part: never; answer: ColumnReport[] };
   /** One column, looked at closely. */
