@@ -235,6 +235,24 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// One `--na` or `--keep-code`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeChoice {
+    /// The column; none for all.
+    pub column: Option<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// A text, behind `COLUMN=` for one column; a text that holds an equals sign has one more in front.
+pub fn code(text: &str) -> Result<CodeChoice, String> {
+    match text.split_once('=') {
+        Some(("", text)) => Ok(CodeChoice { column: None, text: text.into() }),
+        Some((column, text)) => Ok(CodeChoice { column: Some(column.into()), text: text.into() }),
+        None => Ok(CodeChoice { column: None, text: text.into() }),
+    }
+}
+
 /// One `--bins`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BinChoice {

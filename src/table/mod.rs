@@ -27,6 +27,7 @@ mod cut;
 mod decide;
 mod decode;
 mod facts;
+mod groups;
 pub(crate) mod gzip;
 mod header;
 mod inflate;
@@ -48,7 +49,9 @@ mod recode;
 mod records;
 mod shared;
 mod sniff;
+mod suspicious;
 mod write;
+mod written_out;
 
 pub use bins::{Binning, MAX_BINS};
 pub use build::{ColumnBuilder, TableBuilder, write_number};
@@ -60,7 +63,7 @@ pub use inspect::{
 pub use levels::level_order;
 pub use missing::{MissingCode, WhyMissing};
 pub use missingness::Missingness;
-pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
+pub use options::{DOUBTFUL_SPELLINGS, Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
 pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Told, Values};
@@ -68,6 +71,7 @@ pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
 pub use write::csv_field;
+pub use written_out::written_out;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {

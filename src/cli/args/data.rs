@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use nodewise::table::{Header, MissingPolicy};
 
-use crate::cli::parse::{self, BinChoice, Names};
+use crate::cli::parse::{self, BinChoice, CodeChoice, Names};
 
 #[derive(Debug, Args)]
 pub struct OutArgs {
@@ -28,9 +28,17 @@ pub struct DataArgs {
     /// Encoding of the text, such as utf-8, windows-1252 or utf-16le [default: guessed]
     #[arg(long, value_name = "NAME", visible_alias = "encoding-of-file", help_heading = "Reading")]
     pub text_encoding: Option<String>,
-    /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
-    pub na: Vec<String>,
+    /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like: TEXT for all columns,
+    /// COLUMN=TEXT for one (repeatable)
+    #[arg(long, value_name = "[COLUMN=]TEXT", value_parser = parse::code, allow_hyphen_values = true, help_heading = "Columns")]
+    pub na: Vec<CodeChoice>,
+    /// A text that is a level, though it looks like a missing value, such as a country called NA: TEXT for all columns,
+    /// COLUMN=TEXT for one (repeatable)
+    #[arg(long, value_name = "[COLUMN=]TEXT", value_parser = parse::code, allow_hyphen_values = true, help_heading = "Columns")]
+    pub keep_code: Vec<CodeChoice>,
+    /// A file with choices about columns, as `inspect --format plan` writes it (docs/plan.md); options stand above it
+    #[arg(long, value_name = "FILE", help_heading = "Columns")]
+    pub plan: Option<PathBuf>,
     /// Each pair of columns is counted over the rows that have both (`pairwise`), missing is a level of its own
     /// (`level`), rows with a missing value are left out (`drop`), or the first of these but for columns that seem not to
     /// apply to some rows (`auto`) [default: auto]
@@ -106,6 +114,8 @@ impl DataArgs {
             ("--header", self.header != HeaderArg::Auto),
             ("--text-encoding", self.text_encoding.is_some()),
             ("--na", !self.na.is_empty()),
+            ("--keep-code", !self.keep_code.is_empty()),
+            ("--plan", self.plan.is_some()),
             ("--missing", self.missing.is_some()),
             ("--exclude", !self.exclude.is_empty()),
             ("--include", !self.include.is_empty()),
