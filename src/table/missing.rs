@@ -135,9 +135,10 @@ impl<'a> Judge<'a> {
         let (usual, doubtful) = (MISSING_SPELLINGS.contains(&text), DOUBTFUL_SPELLINGS.contains(&text));
         let unlike = || number::parse(text).is_some_and(|value| self.suspicious.contains(&value));
         let why = match () {
-            () if usual || doubtful => WhyMissing::Spelled,
+            () if usual => WhyMissing::Spelled,
             () if declared => WhyMissing::Declared,
-            () if unlike() => WhyMissing::Suspicious,
+            () if doubtful => WhyMissing::Spelled,
+            () if unlike() && !self.is_kept(text) => WhyMissing::Suspicious,
             () => return None,
         };
         let doubtless = doubtful && (self.numbers || (text == "." && self.dot_alone));
