@@ -8,12 +8,13 @@ use nodewise::counts::{Asked, PairCounts, RowsPerPair, Variable, count_shared, f
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, MissingCode, Notice, Plan, RawTable, ReadOptions,
-    SUGGESTED_BINS, Sharing, Table, Verdict, WhyMissing, inspect_as, prepare_inspected, read_shared,
+    SUGGESTED_BINS, Sharing, Table, Verdict, WhyMissing, Written, inspect_as, prepare_inspected, read_shared,
 };
 use nodewise::{Error, ErrorKind, Result};
 
 use super::args::{DataArgs, usage};
 use super::failure::{Failure, io_error};
+use super::inspect::date_part;
 use super::parse::{CodeChoice, Names};
 use super::progress;
 
@@ -145,7 +146,7 @@ fn all_notices(
     of_preparing: &[Notice],
 ) -> Vec<String> {
     let mut notices: Vec<String> = of_reading.iter().map(ToString::to_string).collect();
-    notices.extend(bin_notices(args, given, reports, variables));
+    notices.extend(recoding_notices(args, given, reports, variables));
     notices.extend(reports.iter().filter(|report| is_used(given, report, variables)).flat_map(code_notices));
     notices.extend(of_preparing.iter().map(ToString::to_string));
     notices
@@ -174,21 +175,36 @@ pub fn forecast(table: &Table) -> Cost {
     Cost::new(&levels, table.rows as u64)
 }
 
-/// The columns that were cut into bins because that is suggested, and into what.
-fn bin_notices(
+/// What became of columns because that is suggested: bins, a part of their dates, a column for each answer.
+fn recoding_notices(
     args: &DataArgs,
     given: &Plan,
     reports: &[ColumnReport],
     variables: &[Variable],
 ) -> Vec<String> {
     let planned = |name: &str| given.columns.get(name).is_some_and(|own| own.action.is_some());
-    let asked = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
-    let chosen = |name: &str| asked(name) || planned(name);
-    let binned = reports.iter().filter(|r| matches!(r.action, Action::Bin(_)) && !chosen(&r.name));
-    binned
-        .filter_map(|report| variables.iter().find(|column| column.name == report.name))
-        .map(|column| format!("column {:?}: numbers were cut into {}", column.name, column.levels.join(" ")))
-        .collect()
+    let binned = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
+    let chosen = |name: &str| args.date.iter().chain(&args.split).any(|choice| choice.column == name);
+    let suggested = reports.iter().filter(|report| !chosen(&report.name) && !planned(&report.name));
+    let notice = |report: &ColumnReport| {
+        let name = &report.name;
+        let levels =
+            || variables.iter().find(|column| column.name == *name).map(|column| column.levels.join(" "));
+        let what = match &report.action {
+            Action::Bin(_) if !binned(name) => format!("numbers were cut into {}", levels()?),
+            Action::Date(part) => format!("of its dates the {} was used: {}", date_part(*part), levels()?),
+            Action::Split { .. } => {
+                let is_answer = |column: &&Variable| {
+                    column.name.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(": "))
+                };
+                let answers = variables.iter().filter(is_answer).count();
+                (answers > 0).then(|| format!("its answers became {answers} columns of no and yes"))?
+            }
+            _ => return None,
+        };
+        Some(format!("column {name:?}: {what}"))
+    };
+    suggested.filter_map(notice).collect()
 }
 
 /// Whether a column is among those used, under the name that it has or was given.
@@ -389,6 +405,9 @@ pub fn plan(args: &DataArgs, given: &Plan, reports: &[ColumnReport]) -> Plan {
             plan.act(column, bins.action());
         }
     }
+    for choice in args.date.iter().chain(&args.split) {
+        plan.act(&choice.column, choice.action.clone());
+    }
     plan
 }
 
@@ -398,7 +417,12 @@ fn use_of(report: &ColumnReport) -> Action {
         Action::Exclude if report.range.is_some() && report.distinct > FEW_LEVELS as u64 => {
             Action::Bin(Binning::Quantile(SUGGESTED_BINS))
         }
-        Action::Exclude => Action::Keep,
+        Action::Exclude => match &report.written {
+            Written::Date { suggested, .. } if report.distinct > FEW_LEVELS as u64 => {
+                Action::Date(*suggested)
+            }
+            _ => Action::Keep,
+        },
         suggested => suggested.clone(),
     }
 }

@@ -3,8 +3,8 @@
 use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
-    Action, Binning, ColumnReport, Container, Format, LevelCount, Missingness, Plan, Prepared, RawTable,
-    Verdict, inspect_as, prepare_inspected, written_out,
+    Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Missingness, Plan, Prepared,
+    RawTable, Verdict, inspect_as, prepare_inspected, written_out,
 };
 use nodewise::text::align;
 use serde::Serialize;
@@ -204,6 +204,9 @@ fn kind(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Categorical => "categorical",
         Verdict::Numeric => "numeric",
+        Verdict::Date => "date",
+        Verdict::Several => "several answers",
+        Verdict::FreeText => "free text",
         Verdict::Identifier => "identifier",
         Verdict::Constant => "constant",
         Verdict::NearlyConstant => "nearly constant",
@@ -218,6 +221,21 @@ fn suggestion(action: &Action) -> String {
         Action::Bin(Binning::Quantile(bins)) => format!("{bins} quantile bins"),
         Action::Bin(Binning::EqualWidth(bins)) => format!("{bins} equal bins"),
         Action::Bin(Binning::Edges(edges)) => format!("{} given bins", edges.len() + 1),
+        Action::Date(DatePart::Spans(spans)) => format!("{spans} spans of time"),
+        Action::Date(part) => date_part(*part).into(),
+        Action::Split { separator } => format!("split at {separator:?}"),
+    }
+}
+
+/// A part of a date as an option names it.
+pub fn date_part(part: DatePart) -> &'static str {
+    match part {
+        DatePart::Year => "year",
+        DatePart::Quarter => "quarter",
+        DatePart::Month => "month",
+        DatePart::Weekday => "weekday",
+        DatePart::Hour => "hour",
+        DatePart::Spans(_) => "spans",
     }
 }
 

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use nodewise::math::random::fresh_seed;
 use nodewise::network::Smoothing;
 use nodewise::score::Score;
-use nodewise::table::{Action, Binning};
+use nodewise::table::{Action, Binning, DatePart};
 
 use super::tell;
 
@@ -246,11 +246,12 @@ pub struct CodeChoice {
 
 /// A text, behind `COLUMN=` for one column; a text that holds an equals sign has one more in front.
 pub fn code(text: &str) -> Result<CodeChoice, String> {
-    match text.split_once('=') {
-        Some(("", text)) => Ok(CodeChoice { column: None, text: text.into() }),
-        Some((column, text)) => Ok(CodeChoice { column: Some(column.into()), text: text.into() }),
-        None => Ok(CodeChoice { column: None, text: text.into() }),
+    let (column, text) = text.split_once('=').unwrap_or(("", text));
+    if text.trim().is_empty() {
+        return Err("expected a text: empty cells are missing values in any case".into());
     }
+    let column = (!column.is_empty()).then(|| column.to_string());
+    Ok(CodeChoice { column, text: text.into() })
 }
 
 /// One `--bins`.
@@ -287,6 +288,58 @@ pub fn bins(text: &str) -> Result<BinChoice, String> {
         binning.check().map_err(|error| error.to_string())?;
     }
     Ok(BinChoice { column: column.map(String::from), binning })
+}
+
+/// A column and what becomes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnChoice {
+    /// The column.
+    pub column: String,
+    /// What becomes of it.
+    pub action: Action,
+}
+
+impl ColumnChoice {
+    fn new(column: &str, action: Action) -> Result<Self, String> {
+        action.check().map_err(|error| error.to_string())?;
+        Ok(Self { column: column.to_string(), action })
+    }
+}
+
+/// `COLUMN=month` and the like, `COLUMN=spans:4` or `COLUMN=levels`.
+pub fn date(text: &str) -> Result<ColumnChoice, String> {
+    let bad =
+        || format!("expected COLUMN=year, quarter, month, weekday, hour, spans:4 or levels, found {text:?}");
+    let (column, rule) = text.rsplit_once('=').ok_or_else(bad)?;
+    let action = match rule {
+        "levels" => Action::Keep,
+        "year" => Action::Date(DatePart::Year),
+        "quarter" => Action::Date(DatePart::Quarter),
+        "month" => Action::Date(DatePart::Month),
+        "weekday" => Action::Date(DatePart::Weekday),
+        "hour" => Action::Date(DatePart::Hour),
+        _ => {
+            let spans = rule.strip_prefix("spans:").and_then(|spans| spans.parse().ok());
+            Action::Date(DatePart::Spans(spans.ok_or_else(bad)?))
+        }
+    };
+    ColumnChoice::new(column, action)
+}
+
+/// `COLUMN=;`, `COLUMN=pipe` and the like, or `COLUMN=levels`.
+pub fn split(text: &str) -> Result<ColumnChoice, String> {
+    let bad = || format!("expected COLUMN=SEPARATOR or COLUMN=levels, found {text:?}");
+    let (column, separator) = text.rsplit_once('=').ok_or_else(bad)?;
+    let separator = match separator {
+        "levels" => return ColumnChoice::new(column, Action::Keep),
+        "comma" => ",",
+        "semicolon" => ";",
+        "pipe" => "|",
+        "slash" => "/",
+        "newline" => "\n",
+        other => other,
+    };
+    ColumnChoice::new(column, Action::Split { separator: separator.to_string() })
 }
 
 /// A seed: a number, or one that nobody chose.
@@ -376,5 +429,17 @@ mod tests {
         assert_eq!(of("width:5"), BinChoice { column: None, binning: Some(Binning::EqualWidth(5)) });
         assert_eq!(of("age=levels").binning, None);
         assert!(bins("age=4").is_err() && bins("quantile:1").is_err() && bins("quantile:x").is_err());
+    }
+
+    #[test]
+    fn parts_of_dates_and_several_answers() {
+        let of = |text| date(text).map(|choice| (choice.column, choice.action));
+        assert_eq!(of("a=b=month"), Ok(("a=b".into(), Action::Date(DatePart::Month))));
+        assert_eq!(of("day=spans:6"), Ok(("day".into(), Action::Date(DatePart::Spans(6)))));
+        assert_eq!(of("day=levels"), Ok(("day".into(), Action::Keep)));
+        assert!(of("day=spans:1").is_err() && of("day=moon").is_err() && of("month").is_err());
+        assert_eq!(split("a=;").unwrap().action, Action::Split { separator: ";".into() });
+        assert_eq!(split("a=pipe").unwrap().action, Action::Split { separator: "|".into() });
+        assert!(split("a=").is_err() && split("a").is_err());
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{PairCounts, Suppression, Variable};
 use crate::error::{Error, ErrorKind, Result};
-use crate::math::sort::{sort_by, sort_by_key};
-use crate::table::level_order;
+use crate::math::sort::sort_by_key;
+use crate::table::sort_levels;
 
 impl PairCounts {
     /// The counts of both sets of rows together.
@@ -88,7 +88,7 @@ impl Variable {
         if self.levels == other.levels {
             levels.clone_from(&self.levels);
         } else {
-            sort_by(&mut levels, |a, b| level_order(a, b));
+            sort_levels(&mut levels);
         }
         Self { name: self.name.clone(), levels }
     }

@@ -18,7 +18,7 @@ use crate::math::sort::sort_by_key;
 use crate::progress::Watch;
 use crate::table::reading::{
     Chunk, Decided, Facts, Frequencies, NewCodes, Outcome, Recoding, Rows, Taker, choose, copies, decide,
-    read_taking, report, striking,
+    read_taking, report, settle, striking,
 };
 use crate::table::{
     ColumnReport, Format, MAX_LEVELS, MISSING_U16, Missingness, Notice, Plan, RawColumn, RawTable,
@@ -172,7 +172,9 @@ fn facts<'a>(raw: &'a RawTable, tally: &Tally, given: &Plan) -> Vec<Facts<'a>> {
             Facts::new(column, Frequencies::of(values), given)
         }
     };
-    columns.map(of_column).collect()
+    let mut facts: Vec<Facts<'a>> = columns.map(of_column).collect();
+    settle(facts.iter_mut().map(|column| &mut column.written));
+    facts
 }
 
 /// Pairs (column, first column that splits all rows in the same way), from the first such column by the rows that are gone.
@@ -213,9 +215,8 @@ impl GoneRows<'_> {
     fn regrouped(&self, recoding: Recoding) -> Regrouped {
         let NewCodes::OfCodes(codes) = recoding.codes else { unreachable!("numbers are never let go") };
         let new = codes.into_iter().map(|code| (code != MISSING_U16).then_some(code));
-        let name = recoding.name;
         Regrouped {
-            variable: Variable { name, levels: recoding.levels },
+            variable: Variable { name: recoding.name, levels: recoding.levels },
             column: self.place(recoding.column).expect("its counts were asked for"),
             levels: new.collect(),
             missing: recoding.missing,

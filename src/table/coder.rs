@@ -5,7 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Codes, MISSING_U8, MISSING_U16, ReadOptions, Values, number};
+use super::kinds::{NumberReader, resembles_number};
+use super::{Codes, MISSING_U8, MISSING_U16, ReadOptions, Values};
 
 /// Slots of the cache in front of the map, a power of two.
 const SLOTS: usize = 64;
@@ -29,6 +30,8 @@ pub(super) struct Coder {
     /// Every text met, with its code.
     map: FxHashMap<Box<[u8]>, u16>,
     rows: Rows,
+    /// How numbers are read once codes were given up.
+    reader: NumberReader,
     /// Rows whose codes were handed out before the end.
     let_go: u64,
     /// The codes of usual spellings of a missing value: levels as any other, unless the column turns out to be numbers.
@@ -57,6 +60,7 @@ impl Coder {
             taken_over: 0,
             map: FxHashMap::default(),
             rows: Rows::Bytes(Vec::new()),
+            reader: NumberReader::default(),
             let_go: 0,
             spelled: Vec::new(),
             spelled_let_go: 0,
@@ -73,7 +77,7 @@ impl Coder {
             Rows::Numbers(_) => Rows::Numbers(Vec::new()),
             Rows::Count(_) => Rows::Count(0),
         };
-        Self { rows, ..Self::new() }
+        Self { rows, reader: self.reader.clone(), ..Self::new() }
     }
 
     /// A coder that has met the same levels and no row.
@@ -136,6 +140,8 @@ impl Coder {
     /// Adds the rows of a part that was coded elsewhere, behind all so far. Codes then still count up in the order of first
     /// occurrence, since the levels of a part stand in that order, too.
     ///
+    /// A part for which [`can_absorb`](Self::can_absorb) says no has to be coded again by this coder.
+    ///
     /// Time: a lookup for each level of the part, a copy of each row.
     pub(super) fn absorb(&mut self, part: &Self, options: &ReadOptions) {
         self.missing += part.missing;
@@ -146,9 +152,47 @@ impl Coder {
             self.give_up_codes();
         }
         self.missing += part.rows.with_codes(&part.spelled);
-        match (&mut self.rows, part.rows.numbers(&part.levels, &part.spelled)) {
+        match (&mut self.rows, part.numbers(&mut self.reader)) {
             (Rows::Numbers(all), Some(numbers)) => all.extend_from_slice(&numbers),
             (rows, _) => *rows = Rows::Count(rows.len() + part.rows.len()),
+        }
+    }
+
+    /// Whether a part knows all that it takes. One that ran out of codes by itself decided by itself whether it holds numbers, and how
+    /// they are written; the texts before it may say otherwise.
+    pub(super) fn can_absorb(&self, part: &Self) -> bool {
+        if !self.is_coded() || part.is_coded() {
+            return true;
+        }
+        let texts = self.texts();
+        let no_numbers = || texts.iter().any(|text| !resembles_number(text));
+        let same_numbers =
+            || matches!(part.rows, Rows::Numbers(_)) && NumberReader::agrees(&texts, &part.reader);
+        texts.is_empty() || no_numbers() || same_numbers()
+    }
+
+    /// The levels that do not spell a missing value.
+    fn texts(&self) -> Vec<&str> {
+        let levels = self.levels.iter().map(AsRef::as_ref).enumerate();
+        levels.filter(|(code, _)| !self.spelled.contains(&(*code as u16))).map(|(_, level)| level).collect()
+    }
+
+    /// The numbers of all rows, NaN where missing or spelled so; `None` when they are not all known to be numbers.
+    fn numbers(&self, reader: &mut NumberReader) -> Option<Vec<f64>> {
+        if let Rows::Numbers(numbers) = &self.rows {
+            *reader = reader.merged(&self.reader)?;
+            return Some(numbers.clone());
+        }
+        let value = |(code, level): (usize, &str)| {
+            if self.spelled.contains(&(code as u16)) { Some(f64::NAN) } else { reader.read(level) }
+        };
+        let levels = self.levels.iter().map(AsRef::as_ref).enumerate();
+        let values = levels.map(value).collect::<Option<Vec<f64>>>()?;
+        let number = |code: usize| values.get(code).copied().unwrap_or(f64::NAN);
+        match &self.rows {
+            Rows::Bytes(codes) => Some(codes.iter().map(|&code| number(code.into())).collect()),
+            Rows::Words(codes) => Some(codes.iter().map(|&code| number(code.into())).collect()),
+            Rows::Numbers(_) | Rows::Count(_) => None,
         }
     }
 
@@ -276,11 +320,15 @@ impl Coder {
 
     /// Past the last code: numbers are kept by value, anything else is only counted.
     fn give_up_codes(&mut self) {
-        let numbers = self.rows.numbers(&self.levels, &self.spelled);
+        let decided = NumberReader::of(&self.texts());
+        let numbers = decided.and_then(|mut reader| Some((self.numbers(&mut reader)?, reader)));
         self.missing += self.spelled_let_go + self.rows.with_codes(&self.spelled);
         self.lost = numbers.is_some() && self.let_go > 0;
         self.rows = match numbers {
-            Some(numbers) if !self.lost => Rows::Numbers(numbers),
+            Some((numbers, reader)) if !self.lost => {
+                self.reader = reader;
+                Rows::Numbers(numbers)
+            }
             _ => Rows::Count(self.let_go + self.rows.len()),
         };
         (self.levels, self.map, self.last) = (Vec::new(), FxHashMap::default(), MISSING_U16);
@@ -293,10 +341,12 @@ impl Coder {
             return self.store(MISSING_U16);
         }
         match &mut self.rows {
-            Rows::Numbers(numbers) => match std::str::from_utf8(cell).ok().and_then(number::parse) {
-                Some(value) => numbers.push(value),
-                None => self.rows = Rows::Count(numbers.len() as u64 + 1),
-            },
+            Rows::Numbers(numbers) => {
+                match std::str::from_utf8(cell).ok().and_then(|text| self.reader.read(text)) {
+                    Some(value) => numbers.push(value),
+                    None => self.rows = Rows::Count(numbers.len() as u64 + 1),
+                }
+            }
             Rows::Count(rows) => *rows += 1,
             Rows::Bytes(_) | Rows::Words(_) => {}
         }
@@ -321,26 +371,6 @@ impl Rows {
             Self::Bytes(codes) => count(codes.iter().filter(|&&code| wanted.contains(&code.into())).count()),
             Self::Words(codes) => count(codes.iter().filter(|&code| wanted.contains(code)).count()),
             Self::Numbers(_) | Self::Count(_) => 0,
-        }
-    }
-
-    /// The numbers of rows with these levels, NaN where missing or spelled so; `None` when they are not all known to be
-    /// numbers.
-    fn numbers(&self, levels: &[Box<str>], spelled: &[u16]) -> Option<Vec<f64>> {
-        let value = |(code, level): (usize, &str)| {
-            if spelled.contains(&(code as u16)) { Some(f64::NAN) } else { number::parse(level) }
-        };
-        let values = || levels.iter().map(AsRef::as_ref).enumerate().map(value).collect::<Option<Vec<f64>>>();
-        let number = |values: &[f64], code: usize| values.get(code).copied().unwrap_or(f64::NAN);
-        match self {
-            Self::Bytes(codes) => {
-                values().map(|v| codes.iter().map(|&code| number(&v, code.into())).collect())
-            }
-            Self::Words(codes) => {
-                values().map(|v| codes.iter().map(|&code| number(&v, code.into())).collect())
-            }
-            Self::Numbers(numbers) => Some(numbers.clone()),
-            Self::Count(_) => None,
         }
     }
 }
@@ -425,6 +455,18 @@ mod tests {
         assert_eq!(column(late.chain([String::new()])), Values::TooMany { present: 70_000, missing: 1 });
     }
 
+    #[test]
+    fn many_numbers_keep_their_notation() {
+        let cells = (0..70_000).map(|i| if i % 1000 == 7 { "NA".into() } else { format!("{i},25 €") });
+        let Values::Numbers(numbers) = column(cells) else { panic!("all are numbers") };
+        assert!(numbers.iter().enumerate().all(|(i, &x)| i % 1000 == 7 || x == i as f64 + 0.25));
+        // One text that contradicts: no part of the column is read otherwise, and none is lost in silence.
+        let late = (0..70_000).map(|i| if i == 69_000 { "1.5".into() } else { format!("{i},25") });
+        assert_eq!(column(late), Values::TooMany { present: 70_000, missing: 0 });
+        let codes = (0..70_000).map(|i| format!("{i:06}"));
+        assert_eq!(column(codes), Values::TooMany { present: 70_000, missing: 0 });
+    }
+
     type Cells<'a> = &'a dyn Fn(usize) -> String;
 
     /// The same cells by parts of so many, each coded as the column then is.
@@ -435,7 +477,13 @@ mod tests {
             for cell in cells {
                 part.push(cell.as_bytes(), 0, cell.len(), &options);
             }
-            all.absorb(&part, &options);
+            if all.can_absorb(&part) {
+                all.absorb(&part, &options);
+            } else {
+                for cell in cells {
+                    all.push(cell.as_bytes(), 0, cell.len(), &options);
+                }
+            }
         }
         all.finish()
     }
@@ -447,7 +495,17 @@ mod tests {
         let sparse = |i: usize| if i.is_multiple_of(5) { "NA".into() } else { number(i) };
         let late = |i: usize| if i == 71_234 { "x".into() } else { number(i) };
         let early = |i: usize| if i == 17 { "x".into() } else { number(i) };
-        let columns: [(&str, usize, Cells<'_>); 5] = [
+        let comma = |i: usize| format!("{},5", i * 7 % 70_001);
+        let grouped = |i: usize| format!("{}.{:03}", i % 900 + 100, i * 7 % 1000);
+        let late_mark = |i: usize| if i > 80_000 { format!("1.{:03},5 €", i % 1000) } else { comma(i) };
+        let contradicting = |i: usize| if i > 80_000 { format!("1.{}", i % 1000) } else { comma(i) };
+        let late_zero = |i: usize| if i > 80_000 { format!("0{i}") } else { format!("{i}") };
+        let columns: [(&str, usize, Cells<'_>); 10] = [
+            ("decimal commas", 90_000, &comma),
+            ("numbers that leave their notation open", 90_000, &grouped),
+            ("marks and units late", 90_000, &late_mark),
+            ("another notation late", 90_000, &contradicting),
+            ("leading zeros late", 90_000, &late_zero),
             ("texts", 5_000, &word),
             ("numbers", 90_000, &number),
             ("numbers and missing values", 90_000, &sparse),

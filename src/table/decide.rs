@@ -7,14 +7,16 @@ use super::bins::Bins;
 use super::facts::{Facts, Frequencies, number_counts};
 use super::groups::{Grouped, by_file, grouped};
 use super::inspect::assess;
+use super::levels::level_ranks;
 use super::levels::{MISSING, RARE, unlike};
 use super::missing::Absent;
 use super::missingness::{Column, Missingness, explain};
 use super::plan::MAX_LEVELS;
+use super::split::{NO_AND_YES, split};
 use super::{
-    Action, Binning, ColumnReport, MISSING_U16, MissingRule, Notice, Plan, Verdict, level_order, number,
+    Action, Binning, ColumnReport, DatePart, MISSING_U16, MissingRule, Notice, Plan, Verdict, Written, number,
 };
-use crate::math::sort::sort_by;
+use crate::math::sort::sort_by_key;
 use crate::{Error, ErrorKind, Hint, Result};
 
 /// How many columns a notice about all of them names.
@@ -54,7 +56,7 @@ pub(crate) struct Recoding {
     pub column: usize,
     /// The name under which it is used.
     pub name: String,
-    /// The levels, in the order of [`level_order`].
+    /// The levels, in the order of [`sort_levels`](super::sort_levels).
     pub levels: Vec<String>,
     /// The level of each value.
     pub codes: NewCodes,
@@ -100,18 +102,16 @@ pub(crate) fn decide(
         let facts = &facts[*column];
         let not_applicable = found.as_ref().is_some_and(|found| found.not_applicable);
         let own_level = plan.rule(facts.name, not_applicable) == MissingRule::OwnLevel && left.missing() > 0;
-        let mut recoding = recode(*column, facts, action, left, plan, &mut notices)?;
-        recoding.place_missing(own_level, &facts.absent);
-        if recoding.levels.len() < 2 {
-            let text = match recoding.levels.first() {
-                Some(level) => format!("left out: {level:?} is the only level in the rows used"),
-                None => "left out: no value in the rows used".to_string(),
-            };
-            notices.push(Notice::column(facts.name, text));
-        } else {
-            columns.push(recoding);
+        for mut recoding in recode(*column, facts, action, left, plan, &mut notices)? {
+            recoding.place_missing(own_level, &facts.absent);
+            if recoding.levels.len() < 2 {
+                notices.push(Notice::column(&recoding.name, only_level(&recoding.levels)));
+            } else {
+                columns.push(recoding);
+            }
         }
     }
+    tell_apart(&mut columns);
     if columns.len() < 2 {
         return Err(too_few(columns.len(), &notices));
     }
@@ -233,6 +233,14 @@ fn drop_rows(
     Ok(Some(dropped))
 }
 
+fn only_level(levels: &[String]) -> String {
+    match levels.first() {
+        Some(level) => format!("left out: {level:?} is the only level in the rows used"),
+        None => "left out: no value in the rows used".to_string(),
+    }
+}
+
+/// The columns that a column becomes: one, or one for each of several answers.
 pub(super) fn recode(
     column: usize,
     facts: &Facts<'_>,
@@ -240,18 +248,51 @@ pub(super) fn recode(
     left: &Frequencies<'_>,
     plan: &Plan,
     notices: &mut Vec<Notice>,
-) -> Result<Recoding> {
-    let name = facts.name;
+) -> Result<Vec<Recoding>> {
+    let (name, new_name, written) = (facts.name, plan.name_of(facts.name), &facts.written);
     let recoded = match action {
-        Action::Bin(binning) => bin(name, left, binning, notices),
+        Action::Bin(binning) => bin(name, left, written, binning, notices),
+        Action::Date(part) => date(left, written, *part),
+        Action::Split { separator } => {
+            let split = split(left, separator).map_err(|error| error.in_column(name))?;
+            let recoding = |(answer, mut codes): (String, Vec<u16>)| {
+                let mut levels = NO_AND_YES.map(String::from).to_vec();
+                if !codes.contains(&0) {
+                    // An answer that every cell holds leaves one level.
+                    levels.remove(0);
+                    codes.iter_mut().filter(|code| **code == 1).for_each(|code| *code = 0);
+                }
+                Recoding::new(column, format!("{new_name}: {answer}"), levels, NewCodes::OfCodes(codes))
+            };
+            return Ok(split.into_iter().map(recoding).collect());
+        }
         Action::Keep | Action::Exclude => keep(facts, left, plan, notices),
     };
     let (levels, codes) = recoded.map_err(|error| error.in_column(name))?;
-    let name = plan.name_of(facts.name).to_string();
-    Ok(Recoding { column, name, levels, codes, missing: None, absent_numbers: Vec::new() })
+    Ok(vec![Recoding::new(column, new_name.to_string(), levels, codes)])
+}
+
+/// Gives columns that answers were split into another name where a column is already called that.
+fn tell_apart(columns: &mut [Recoding]) {
+    for at in 0..columns.len() {
+        let others: Vec<String> = columns
+            .iter()
+            .enumerate()
+            .filter(|&(other, _)| other != at)
+            .map(|(_, column)| column.name.clone())
+            .collect();
+        let is_answer = columns.iter().filter(|column| column.column == columns[at].column).count() > 1;
+        if is_answer && others.contains(&columns[at].name) {
+            columns[at].name = unlike(&columns[at].name, &others);
+        }
+    }
 }
 
 impl Recoding {
+    fn new(column: usize, name: String, levels: Vec<String>, codes: NewCodes) -> Self {
+        Self { column, name, levels, codes, missing: None, absent_numbers: Vec::new() }
+    }
+
     /// Gives missing values a level of their own, if they are to have one, and what stands for them the same.
     fn place_missing(&mut self, own_level: bool, absent: &Absent) {
         if own_level {
@@ -306,7 +347,10 @@ fn keep(
 /// another name would tell less.
 fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
-    sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
+    let ranks = level_ranks(&order.iter().map(|&code| levels[code].as_str()).collect::<Vec<_>>());
+    let mut ranked: Vec<(usize, usize)> = ranks.into_iter().zip(order).collect();
+    sort_by_key(&mut ranked, |&(rank, _)| rank);
+    order = ranked.into_iter().map(|(_, code)| code).collect();
     let (common, rare): (Vec<_>, Vec<_>) = order.iter().partition(|&&code| counts[code] >= merge_below);
     if rare.len() > 1 { (common, rare) } else { (order, Vec::new()) }
 }
@@ -315,13 +359,15 @@ fn split_rare(levels: &[String], counts: &[u64], merge_below: u64) -> (Vec<usize
 fn bin(
     name: &str,
     left: &Frequencies<'_>,
+    written: &Written,
     binning: &Binning,
     notices: &mut Vec<Notice>,
 ) -> Result<(Vec<String>, NewCodes)> {
     let (values, bins) = match left {
         Frequencies::Numbers { counts, .. } => (None, binning.cut(counts)),
         Frequencies::Levels { levels, counts, .. } => {
-            let parse = |(level, &rows): (&String, &u64)| match number::parse(level) {
+            let number = |level: &String| written.number(level).or_else(|| number::parse(level));
+            let parse = |(level, &rows): (&String, &u64)| match number(level) {
                 Some(value) if rows > 0 => Ok(value),
                 None if rows > 0 => Err(not_a_number(level)),
                 _ => Ok(f64::NAN),
@@ -340,6 +386,24 @@ fn bin(
     let code = |&value: &f64| if value.is_nan() { MISSING_U16 } else { bins.code(value) };
     let of_codes = values.map(|values| values.iter().map(code).collect());
     Ok((names, of_codes.map_or_else(|| NewCodes::OfNumbers(bins), NewCodes::OfCodes)))
+}
+
+/// A column of whose dates a part becomes the level.
+fn date(left: &Frequencies<'_>, written: &Written, part: DatePart) -> Result<(Vec<String>, NewCodes)> {
+    let not_a_date = |found: &str| {
+        let expected = "only dates in a column of which a part of the date is to be used";
+        Error::expected(ErrorKind::Column, expected, format!("{found:?}"))
+    };
+    let (Frequencies::Levels { levels, counts, .. }, Written::Date { date, .. }) = (left, written) else {
+        return Err(not_a_date(left.levels().first().map_or("other values", |&(level, _)| level)));
+    };
+    let occurring: Vec<usize> = (0..levels.len()).filter(|&code| counts[code] > 0).collect();
+    let moment = |&code: &usize| written.moment(&levels[code]).ok_or_else(|| not_a_date(&levels[code]));
+    let moments = occurring.iter().map(moment).collect::<Result<Vec<_>>>()?;
+    let (names, parts) = part.cut(&moments, *date);
+    let mut codes = vec![MISSING_U16; levels.len()];
+    occurring.into_iter().zip(parts).for_each(|(code, part)| codes[code] = part);
+    Ok((names, NewCodes::OfCodes(codes)))
 }
 
 fn not_a_number(found: &str) -> Error {

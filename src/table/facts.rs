@@ -1,5 +1,6 @@
 //! What verdicts and choices rest on: how often each value of a column occurs, whatever the order of its rows.
 
+use super::kinds::{self, Written};
 use super::missing::{self, Absent, MissingCode};
 use super::{Codes, MISSING_U8, Plan, RawColumn, RawTable, Told, Values};
 
@@ -44,6 +45,8 @@ pub(crate) struct Facts<'a> {
     pub missing_codes: Vec<MissingCode>,
     /// Those that do, as codes or numbers.
     pub absent: Absent,
+    /// How all others are written.
+    pub written: Written,
 }
 
 impl<'a> Facts<'a> {
@@ -52,14 +55,25 @@ impl<'a> Facts<'a> {
     /// Time: one pass over the codes, and a sort for columns of more than 65,535 numbers.
     pub fn of_table(table: &'a RawTable, plan: &Plan) -> Vec<Self> {
         let column = |column: &'a RawColumn| Self::new(column, Frequencies::of(&column.values), plan);
-        table.columns.iter().map(column).collect()
+        let mut facts: Vec<Self> = table.columns.iter().map(column).collect();
+        kinds::settle(facts.iter_mut().map(|column| &mut column.written));
+        facts
     }
 
     /// The facts of a column whose values occur so often.
     pub fn new(column: &'a RawColumn, values: Frequencies<'a>, plan: &Plan) -> Self {
         let (missing_codes, absent) = missing::find(&column.name, &values, &column.told, plan);
         let values = values.without(&absent);
-        Self { name: &column.name, values, told: &column.told, missing_codes, absent }
+        let own = plan.columns.get(&column.name);
+        let written = match &values {
+            Frequencies::Levels { .. } => {
+                let asked = (own.and_then(|own| own.numbers.as_ref()), own.and_then(|own| own.dates));
+                Written::as_asked(&values.levels(), asked.0, asked.1)
+            }
+            Frequencies::Numbers { .. } => Written::plain_numbers(),
+            Frequencies::TooMany { .. } => Written::Text,
+        };
+        Self { name: &column.name, values, told: &column.told, missing_codes, absent, written }
     }
 }
 
@@ -105,6 +119,13 @@ impl<'a> Frequencies<'a> {
             Self::TooMany { .. } => {}
         }
         self
+    }
+
+    /// The levels that occur, with their rows; none where values are not kept as texts.
+    pub fn levels(&self) -> Vec<(&'a str, u64)> {
+        let Self::Levels { levels, counts, .. } = self else { return Vec::new() };
+        let levels = levels.iter().map(String::as_str).zip(counts.iter().copied());
+        levels.filter(|&(_, rows)| rows > 0).collect()
     }
 
     /// Rows without a value.

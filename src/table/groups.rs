@@ -27,7 +27,9 @@ pub(super) fn grouped(levels: &[String], counts: &[u64], groups: &[LevelGroup]) 
             .filter(|&code| counts[code] > 0 && holds(&levels[code]) && !named(&levels[code]))
             .collect();
         if !members.is_empty() {
-            members.iter().for_each(|&code| grouped.codes[code] = grouped.names.len() as u16);
+            for code in members {
+                grouped.codes[code] = grouped.names.len() as u16;
+            }
             grouped.names.push(group.name.clone());
         }
     }

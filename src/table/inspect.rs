@@ -5,11 +5,10 @@ use serde::Serialize;
 use std::hash::{Hash, Hasher};
 
 use super::facts::{Facts, Frequencies};
+use super::judge::Summary;
 use super::missingness::{Column, Missingness, explain};
-use super::plan::MAX_LEVELS;
 use super::prepare::HeldRows;
-use super::{Action, Binning, Codes, MissingCode, Plan, RawTable, Values, level_order, number};
-use crate::math::sort::sort_by;
+use super::{Action, Codes, MissingCode, Plan, RawTable, Values, Written};
 
 /// A column of numbers with at most this many different ones is taken as it stands (ratings, counts of legs); with
 /// more it is cut into bins. Also the least number of different texts that may be an identifier.
@@ -20,8 +19,6 @@ pub const SUGGESTED_BINS: usize = 4;
 pub const RARE_ROWS: u64 = 5;
 /// How many of the most common levels a report lists.
 pub const COMMON_LEVELS: usize = 5;
-/// Texts with more different values than this are an identifier when they also differ in more than half of the rows.
-const MANY_TEXTS: u64 = 50;
 
 /// What a column is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -32,7 +29,13 @@ pub enum Verdict {
     Categorical,
     /// More than [`FEW_LEVELS`] different numbers.
     Numeric,
-    /// A name, a key or a row number; or more than [`MAX_LEVELS`] different texts, too many to count.
+    /// More than [`FEW_LEVELS`] different dates or times.
+    Date,
+    /// Cells that hold several answers.
+    Several,
+    /// Sentences that hardly two rows share.
+    FreeText,
+    /// A name, a key or a row number; or more than [`MAX_LEVELS`](super::MAX_LEVELS) different texts, too many to count.
     Identifier,
     /// At most one value.
     Constant,
@@ -85,6 +88,8 @@ pub struct ColumnReport {
     pub rare_levels: u64,
     /// Smallest and largest value, if all are numbers.
     pub range: Option<[f64; 2]>,
+    /// How its values are written.
+    pub written: Written,
     /// What the column is.
     #[cfg_attr(feature = "typescript", tsify(type = "ColumnVerdict"))]
     pub verdict: Verdict,
@@ -123,7 +128,8 @@ pub fn inspect_as(table: &RawTable, plan: &Plan) -> Vec<ColumnReport> {
 pub(crate) fn report(facts: &[Facts<'_>], copies: &[(usize, usize)]) -> Vec<ColumnReport> {
     let mut reports: Vec<_> = facts.iter().map(assess).collect();
     for &(index, original) in copies {
-        let distinct = matches!(reports[index].verdict, Verdict::Constant | Verdict::Identifier);
+        let distinct =
+            matches!(reports[index].verdict, Verdict::Constant | Verdict::Identifier | Verdict::FreeText);
         // What is missing in one and a level in the other makes them differ.
         if distinct || facts[index].absent != facts[original].absent {
             continue;
@@ -140,13 +146,8 @@ pub(crate) fn report(facts: &[Facts<'_>], copies: &[(usize, usize)]) -> Vec<Colu
 
 /// Reports on one column, without a look at the others.
 pub(super) fn assess(column: &Facts<'_>) -> ColumnReport {
-    let summary = Summary::of(&column.values);
-    let (verdict, reason) = summary.judge(column.name);
-    let action = match verdict {
-        Verdict::Categorical | Verdict::NearlyConstant => Action::Keep,
-        Verdict::Numeric => Action::Bin(Binning::Quantile(SUGGESTED_BINS)),
-        Verdict::Identifier | Verdict::Constant | Verdict::CopyOf { .. } => Action::Exclude,
-    };
+    let summary = Summary::of(column);
+    let (verdict, reason, action) = summary.judge(column.name);
     ColumnReport {
         name: column.name.to_string(),
         label: column.told.label.clone(),
@@ -157,6 +158,7 @@ pub(super) fn assess(column: &Facts<'_>) -> ColumnReport {
         distinct: summary.distinct,
         rare_levels: summary.levels.iter().filter(|&&(_, rows)| rows < RARE_ROWS).count() as u64,
         range: summary.range,
+        written: column.written.clone(),
         common: summary.common(),
         verdict,
         reason,
@@ -164,149 +166,9 @@ pub(super) fn assess(column: &Facts<'_>) -> ColumnReport {
     }
 }
 
-/// The facts about a column on which its verdict rests.
-struct Summary {
-    present: u64,
-    missing: u64,
-    distinct: u64,
-    /// Levels and their rows, most common first; empty when they were not kept.
-    levels: Vec<(String, u64)>,
-    range: Option<[f64; 2]>,
-    /// Whether all values are whole numbers.
-    whole: bool,
-}
-
-impl Summary {
-    fn of(values: &Frequencies<'_>) -> Self {
-        match values {
-            Frequencies::Levels { levels, counts, missing } => {
-                let met = || levels.iter().zip(counts).filter(|(_, rows)| **rows > 0);
-                let numbers: Option<Vec<f64>> = met().map(|(level, _)| number::parse(level)).collect();
-                let levels = met().map(|(level, &rows)| (level.clone(), rows)).collect();
-                Self::from_parts(levels, numbers.as_deref(), counts.iter().sum(), *missing)
-            }
-            Frequencies::Numbers { counts, missing } => {
-                let present = counts.iter().map(|&(_, rows)| rows).sum();
-                let distinct: Vec<f64> = counts.iter().map(|&(number, _)| number).collect();
-                let levels = counts.iter().map(|&(number, rows)| (number.to_string(), rows)).collect();
-                Self::from_parts(levels, Some(&distinct), present, *missing)
-            }
-            &Frequencies::TooMany { present, missing } => {
-                let distinct = u64::from(u16::MAX) + 1;
-                Self { present, missing, distinct, levels: Vec::new(), range: None, whole: false }
-            }
-        }
-    }
-
-    fn from_parts(
-        mut levels: Vec<(String, u64)>,
-        numbers: Option<&[f64]>,
-        present: u64,
-        missing: u64,
-    ) -> Self {
-        sort_by(&mut levels, |(a, x), (b, y)| y.cmp(x).then_with(|| level_order(a, b)));
-        let numbers = numbers.filter(|numbers| !numbers.is_empty());
-        let range = numbers.map(|numbers| {
-            let min = numbers.iter().copied().fold(f64::INFINITY, f64::min);
-            let max = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            [min, max]
-        });
-        let whole = numbers.is_some_and(|numbers| numbers.iter().all(|x| x.fract() == 0.0));
-        Self { present, missing, distinct: levels.len() as u64, levels, range, whole }
-    }
-
-    fn common(&self) -> Vec<LevelCount> {
-        let common = self.levels.iter().take(COMMON_LEVELS);
-        common.map(|(level, rows)| LevelCount { level: level.clone(), rows: *rows }).collect()
-    }
-
-    fn judge(&self, name: &str) -> (Verdict, String) {
-        let (present, distinct) = (self.present, self.distinct);
-        if let Some(reason) = self.constant() {
-            return (Verdict::Constant, reason);
-        }
-        if let Some(reason) = self.identifier(name) {
-            return (Verdict::Identifier, reason);
-        }
-        let others = present - self.levels.first().map_or(0, |&(_, rows)| rows);
-        if is_nearly_constant(others, present) {
-            let level = &self.levels[0].0;
-            let reason =
-                format!("all but {others} of {present} rows have the value {level:?}; expect little from it");
-            return (Verdict::NearlyConstant, reason);
-        }
-        match self.range {
-            Some([min, max]) if distinct > FEW_LEVELS as u64 => {
-                (Verdict::Numeric, format!("{distinct} different numbers from {min} to {max}"))
-            }
-            _ => (Verdict::Categorical, self.describe_levels()),
-        }
-    }
-
-    fn constant(&self) -> Option<String> {
-        match self.distinct {
-            0 => Some("every value is missing".to_string()),
-            1 => Some(format!("the only value is {:?}", self.levels[0].0)),
-            _ => None,
-        }
-    }
-
-    fn identifier(&self, name: &str) -> Option<String> {
-        let (present, distinct) = (self.present, self.distinct);
-        let unique = distinct == present && distinct > FEW_LEVELS as u64;
-        if let Some([min, max]) = self.range {
-            let consecutive = (max - min).to_bits() == ((distinct - 1) as f64).to_bits();
-            return match unique && self.whole {
-                true if consecutive => Some(format!("numbers the rows from {min} to {max}")),
-                true if is_key(name) => Some(format!("{distinct} different whole numbers in {present} rows")),
-                _ => None,
-            };
-        }
-        let nearly_unique = distinct > FEW_LEVELS as u64 && 10 * distinct >= 9 * present;
-        if nearly_unique || (distinct > MANY_TEXTS && 2 * distinct > present) {
-            return Some(format!("{distinct} different texts in {present} rows"));
-        }
-        let at_least = if self.levels.is_empty() { "at least " } else { "" };
-        let too_many = distinct > MAX_LEVELS as u64;
-        too_many.then(|| {
-            format!("{at_least}{distinct} different texts, more than the {MAX_LEVELS} that can be counted")
-        })
-    }
-
-    fn describe_levels(&self) -> String {
-        let rare = self.levels.iter().filter(|&&(_, rows)| rows < RARE_ROWS).count();
-        let rare = match rare {
-            0 => String::new(),
-            _ => format!(", {rare} of them in fewer than {RARE_ROWS} rows"),
-        };
-        let word = match self.word_among_numbers() {
-            None => String::new(),
-            Some(word) => {
-                format!("; numbers but for values such as {word:?}, which may be a spelling of missing")
-            }
-        };
-        format!("{} levels{rare}{word}", self.distinct)
-    }
-
-    /// A text in a column that otherwise looks numeric: more than [`FEW_LEVELS`] numbers, and nine levels in ten.
-    fn word_among_numbers(&self) -> Option<&str> {
-        let mut words = self.levels.iter().filter(|(level, _)| number::parse(level).is_none());
-        let first = words.next()?;
-        let (words, all) = (words.count() + 1, self.levels.len());
-        (all - words > FEW_LEVELS && 10 * words <= all).then_some(first.0.as_str())
-    }
-}
-
 /// Whether so few rows are left beside the most common level that little can be expected of a column.
 pub(super) fn is_nearly_constant(others: u64, rows: u64) -> bool {
     others * 1000 < rows || (others < RARE_ROWS && others * 20 < rows)
-}
-
-/// Whether a name says "key": `id`, `ID`, `patient_id`, `patientId`.
-fn is_key(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let separated = ["_id", " id", "-id", ".id"].iter().any(|end| lower.ends_with(end));
-    lower == "id" || lower == "index" || separated || name.ends_with("Id") || name.ends_with("ID")
 }
 
 /// Pairs (column, earliest column that splits the rows in the same way).

@@ -2,15 +2,54 @@
 
 use std::cmp::Ordering;
 
-use super::number;
+use super::{kinds, number};
+use crate::math::sort::{order_of, sort_by_key};
 
 /// Name of the level that rare levels are merged into.
 pub(super) const RARE: &str = "(rare)";
 /// Name of the level of missing values.
 pub(super) const MISSING: &str = "(missing)";
 
+/// Sorts the levels of a column in the order that they have by nature: numbers in any notation by value, dates by time, no before yes, steps of
+/// a scale (`never` to `always`, `low` to `high`, `18–24` to `65+`, Monday to Sunday) from the least to the most, all else as [`level_order`] does; then
+/// `(rare)`, then `(missing)`.
+///
+/// The order is a function of the set of levels. Every prepared column has its levels in this order unless the plan or the file
+/// gives another, and so has a merge of two such columns.
+pub fn sort_levels(levels: &mut Vec<String>) {
+    let ranks = level_ranks(&levels.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut ranked: Vec<(usize, String)> = ranks.into_iter().zip(std::mem::take(levels)).collect();
+    sort_by_key(&mut ranked, |&(rank, _)| rank);
+    levels.extend(ranked.into_iter().map(|(_, level)| level));
+}
+
+/// The place of each level in the order of [`sort_levels`]; levels are all different.
+pub(crate) fn level_ranks(levels: &[&str]) -> Vec<usize> {
+    let own: Vec<&str> = levels.iter().copied().filter(|level| !is_made_here(level)).collect();
+    let mut places = kinds::places(&own).map(Vec::into_iter);
+    // Levels made here stand behind all others, whether those have an order of their own or not.
+    let behind = (f64::INFINITY, f64::INFINITY);
+    let place = |level: &&str| match &mut places {
+        Some(places) if !is_made_here(level) => places.next().unwrap_or(behind),
+        _ => behind,
+    };
+    let places: Vec<(f64, f64)> = levels.iter().map(place).collect();
+    let by_place = |(a, b): (f64, f64), (c, d): (f64, f64)| a.total_cmp(&c).then(b.total_cmp(&d));
+    let order = order_of(levels.len(), &mut |a, b| {
+        let made = is_made_here(levels[a]).cmp(&is_made_here(levels[b]));
+        made.then_with(|| by_place(places[a], places[b])).then_with(|| level_order(levels[a], levels[b]))
+    });
+    let mut ranks = vec![0; levels.len()];
+    order.into_iter().enumerate().for_each(|(rank, level)| ranks[level] = rank);
+    ranks
+}
+
+fn is_made_here(level: &str) -> bool {
+    is_named(level, RARE) || is_named(level, MISSING)
+}
+
 /// Numbers by value, then intervals such as `[2.5, 4)` by their lower end, then texts by their characters, then `(rare)`,
-/// then `(missing)`. Every prepared column has its levels in this order, and so has a merge of two such columns.
+/// then `(missing)`: the order of levels that have none of their own.
 pub fn level_order(a: &str, b: &str) -> Ordering {
     let ((rank_a, x), (rank_b, y)) = (rank(a), rank(b));
     rank_a.cmp(&rank_b).then(x.total_cmp(&y)).then_with(|| a.cmp(b))
@@ -72,6 +111,25 @@ mod tests {
             levels.rotate_left(shift);
             levels.sort_by(|a, b| level_order(a, b));
             assert_eq!(levels, sorted);
+        }
+    }
+
+    #[test]
+    fn levels_with_an_order_of_their_own_stand_in_it() {
+        let sorted: [&[&str]; 5] = [
+            &["low", "medium", "high", "(missing)"],
+            &["9,5", "10,25", "1.000,0", "(rare)", "(missing)"],
+            &["no", "yes"],
+            &["unter 18", "18–24", "65+", "weiß nicht", "(rare)"],
+            &["1", "10", "[2, 10)", "a", "b", "(rare)", "(rare) 2", "(missing)"],
+        ];
+        for levels in sorted {
+            for shift in 0..levels.len() {
+                let mut turned: Vec<String> = levels.iter().map(ToString::to_string).collect();
+                turned.rotate_left(shift);
+                sort_levels(&mut turned);
+                assert_eq!(turned, levels);
+            }
         }
     }
 

@@ -32,6 +32,8 @@ pub(crate) mod gzip;
 mod header;
 mod inflate;
 mod inspect;
+mod judge;
+mod kinds;
 mod levels;
 mod missing;
 mod missingness;
@@ -49,6 +51,7 @@ mod recode;
 mod records;
 mod shared;
 mod sniff;
+mod split;
 mod suspicious;
 mod write;
 mod written_out;
@@ -60,7 +63,10 @@ pub use inspect::{
     COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
     inspect_as,
 };
-pub use levels::level_order;
+pub use kinds::{
+    DateOrder, DatePart, DecimalMark, MAX_SPANS, Notation, SUGGESTED_SPANS, ThousandsMark, Written,
+};
+pub use levels::{level_order, sort_levels};
 pub use missing::{MissingCode, WhyMissing};
 pub use missingness::Missingness;
 pub use options::{DOUBTFUL_SPELLINGS, Encoding, Header, MISSING_SPELLINGS, ReadOptions};
@@ -78,6 +84,7 @@ pub(crate) mod reading {
     pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, striking};
     pub(crate) use super::facts::{Facts, Frequencies, code_counts};
     pub(crate) use super::inspect::{copies, report};
+    pub(crate) use super::kinds::settle;
     pub(crate) use super::part::Chunk;
     pub(crate) use super::prepare::{selected, strike_missing_codes};
     pub(crate) use super::shared::{Outcome, Taker, read_taking};

@@ -43,7 +43,7 @@ impl Body {
     /// Goes on with `text`, of which `part` was made if it could be.
     pub(super) fn join(&mut self, text: &[u8], part: Option<Part>, options: &ReadOptions) -> Result<()> {
         match part {
-            Some(part) if self.can_go_on_with(text) => {
+            Some(part) if self.can_go_on_with(text) && self.can_absorb(&part) => {
                 self.absorb(&part, options);
                 Ok(())
             }
@@ -56,6 +56,11 @@ impl Body {
         let half_a_line_end = self.records.after_cr() && text.first() == Some(&b'\n');
         let between_characters = self.decode.is_utf8() && !self.decode.inside_character();
         !text.is_empty() && between_characters && self.records.at_record_start() && !half_a_line_end
+    }
+
+    /// Whether no column of the part has to be looked at again in the light of what came before.
+    fn can_absorb(&self, part: &Part) -> bool {
+        self.coders.iter().zip(&part.coders).all(|(all, part)| all.can_absorb(part))
     }
 
     fn absorb(&mut self, part: &Part, options: &ReadOptions) {

@@ -1,10 +1,11 @@
 //! Tables about which nothing has to be decided: what is drawn from a network need not be written as text and read again.
 
 use super::inspect::{FEW_LEVELS, is_nearly_constant};
-use super::levels::level_order;
+use super::kinds::Several;
+use super::levels::level_ranks;
 use super::prepare::recoded;
-use super::{Codes, Column, MISSING_U16, ReadOptions, Table, number};
-use crate::math::sort::sort_by;
+use super::{Codes, Column, ReadOptions, Table, number};
+use crate::math::sort::sort_by_key;
 
 impl Table {
     /// The table that its own text (its [header](Self::csv_header) and [rows](Self::csv_rows)) gives when it is read and prepared as suggested, if
@@ -32,6 +33,7 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
     is_name
         && (2..=FEW_LEVELS).contains(&levels.len())
         && levels.iter().all(|level| is_plain_text(level))
+        && !are_answers(levels)
         && varies(levels.len(), codes)
 }
 
@@ -41,6 +43,12 @@ fn is_plain_text(text: &str) -> bool {
     text.trim() == text
         && !text.contains(special)
         && !ReadOptions::default().is_missing_among_numbers(text.as_bytes())
+}
+
+/// Whether levels look like several answers in a cell, however often they occur.
+fn are_answers(levels: &[String]) -> bool {
+    let once: Vec<(&str, u64)> = levels.iter().map(|level| (level.as_str(), 1)).collect();
+    Several::of(&once).is_some()
 }
 
 /// Whether every row has a value, every level occurs, and no level is in nearly all rows.
@@ -69,12 +77,10 @@ fn split_alike(a: &Column, b: &Column) -> bool {
 
 /// The column with its levels in order.
 fn ordered(Column { name, levels, codes }: &Column) -> Column {
+    let ranks = level_ranks(&levels.iter().map(String::as_str).collect::<Vec<_>>());
+    let new: Vec<u16> = ranks.iter().map(|&rank| rank as u16).collect();
     let mut order: Vec<usize> = (0..levels.len()).collect();
-    sort_by(&mut order, |&a, &b| level_order(&levels[a], &levels[b]));
-    let mut new = vec![MISSING_U16; levels.len()];
-    for (place, &old) in order.iter().enumerate() {
-        new[old] = place as u16;
-    }
+    sort_by_key(&mut order, |&level| ranks[level]);
     Column {
         name: name.clone(),
         levels: order.iter().map(|&old| levels[old].clone()).collect(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Binning, names};
+use super::{Binning, DateOrder, DatePart, Notation, names};
 use crate::{Error, ErrorKind, Result};
 
 /// The most levels that a column may have when it is counted: a pair of such columns already has a million cells.
@@ -21,6 +21,28 @@ pub enum Action {
     Exclude,
     /// Its numbers are cut into intervals.
     Bin(Binning),
+    /// A part of its dates is their level.
+    Date(DatePart),
+    /// Its cells hold several answers: each becomes a column of its own, called `column: answer`, with the levels `no` and `yes`.
+    Split {
+        /// What stands between the answers.
+        separator: String,
+    },
+}
+
+impl Action {
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a number of bins or spans out of range, or a separator that is empty.
+    pub fn check(&self) -> Result<()> {
+        match self {
+            Self::Bin(binning) => binning.check(),
+            Self::Date(part) => part.check(),
+            Self::Split { separator } if separator.is_empty() => {
+                Err(Error::expected(ErrorKind::Setting, "what stands between answers", "nothing"))
+            }
+            Self::Keep | Self::Exclude | Self::Split { .. } => Ok(()),
+        }
+    }
 }
 
 /// What becomes of missing values where a column's own plan does not say.
@@ -72,9 +94,11 @@ pub struct LevelGroup {
 /// | `missing_codes` | as found | exactly these texts, and empty cells, are missing values |
 /// | `also_missing` | none | further texts that are missing values |
 /// | `not_missing` | none | texts that are levels, although they look like a missing value |
+/// | `numbers` | as found | how its numbers are written; see [`Notation`] |
+/// | `dates` | as found | the order of day, month and year; see [`DateOrder`] |
 /// | `name` | the file's | another name |
 /// | `label` | the file's | a longer name |
-/// | `levels` | in their natural order | the first levels in their order, each of some values and of the one that it is called; others follow. A column with levels is kept, whatever is suggested |
+/// | `levels` | by [`sort_levels`](super::sort_levels) | the first levels in their order, each of some values and of the one that it is called; others follow. A column with levels is kept, whatever is suggested |
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
@@ -94,6 +118,12 @@ pub struct ColumnPlan {
     /// These texts are levels, although they look like a missing value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_missing: Vec<String>,
+    /// How its numbers are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Notation>,
+    /// The order of day, month and year in its dates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dates: Option<DateOrder>,
     /// Another name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -141,13 +171,13 @@ impl ColumnPlan {
     /// What becomes of the column, if anything is said.
     fn checked_action(&self) -> Result<Option<Action>> {
         match &self.action {
-            Some(Action::Bin(_)) if !self.levels.is_empty() => {
-                let expected = "either bins or levels for a column";
-                Err(Error::expected(ErrorKind::Column, expected, "both"))
+            Some(Action::Bin(_) | Action::Date(_) | Action::Split { .. }) if !self.levels.is_empty() => {
+                let expected = "levels for a column that is kept as it stands";
+                Err(Error::expected(ErrorKind::Column, expected, "another action with them"))
             }
-            Some(Action::Bin(binning)) => binning.check().map(|()| self.action.clone()),
+            Some(action) => action.check().map(|()| self.action.clone()),
             None if !self.levels.is_empty() => Ok(Some(Action::Keep)),
-            action => Ok(action.clone()),
+            None => Ok(None),
         }
     }
 }
@@ -162,7 +192,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`ErrorKind::Column`] for a name that no column has, or that is both to be used and left out;
-    /// [`ErrorKind::Setting`] for a number of bins out of range.
+    /// those of [`Action::check`].
     pub(super) fn overrides(&self, columns: &[&str]) -> Result<Vec<Option<Action>>> {
         let mut overrides = vec![None; columns.len()];
         for (name, own) in &self.columns {

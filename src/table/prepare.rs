@@ -31,7 +31,7 @@ pub struct Prepared {
 
 /// Applies the suggestions of [`inspect()`](super::inspect()) and the user's own choices.
 ///
-/// Levels stand in the order of [`level_order`](super::level_order), whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
+/// Levels stand in the order of [`sort_levels`](super::sort_levels), whatever the order of the rows. A copy of a column is used when the column itself is left out. Columns
 /// left with one level are dropped, with a notice.
 ///
 /// Time: a few passes over the codes. Memory: the table that is returned.

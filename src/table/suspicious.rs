@@ -71,6 +71,8 @@ fn ends_behind_a_gap(rest: &[(f64, u64)], off: f64, rows: u64) -> bool {
 mod tests {
     use super::*;
 
+    type Case = (Vec<(f64, u64)>, &'static [f64]);
+
     fn rows(values: impl IntoIterator<Item = i32>, codes: &[(i32, u64)]) -> Vec<(f64, u64)> {
         let values = values.into_iter().map(|value| (value, 20)).chain(codes.iter().copied());
         let mut rows: Vec<(f64, u64)> = values.map(|(value, rows)| (f64::from(value), rows)).collect();
@@ -80,7 +82,7 @@ mod tests {
 
     #[test]
     fn codes_stand_apart_and_are_frequent() {
-        let cases: [(Vec<(f64, u64)>, &[f64]); 15] = [
+        let cases: [Case; 15] = [
             (rows(1..=5, &[(9, 12)]), &[9.0]),
             (rows(1..=5, &[(8, 12), (9, 12)]), &[8.0, 9.0]),
             (rows(1..=6, &[(9, 12)]), &[]),

@@ -8,6 +8,8 @@ mod files;
 mod reading;
 #[path = "../common/shared.rs"]
 mod shared;
+#[path = "../common/survey.rs"]
+mod survey;
 
 mod assumptions;
 mod candidates;
@@ -17,7 +19,9 @@ mod evaluate;
 mod experiment;
 mod facade;
 mod fit;
+mod impute;
 mod interior_point;
+mod kinds;
 mod layers;
 mod malformed;
 mod missing;

@@ -1,5 +1,7 @@
 //! Missing values, counted pair by pair: every number rests on the rows of its own pairs, and everybody uses the same ones.
 
+use std::fmt::Write;
+
 use crate::common::generate::{dependent_codes, generator};
 use crate::common::solve::{FORMULATIONS, paper, settings};
 use nodewise::assumptions::{Assessment, Setup, assess, plug_in_bound};
@@ -271,7 +273,7 @@ fn survey() -> String {
         let income = if hidden { "NA" } else { ["low", "mid", "high"][draw(3) as usize] };
         let taste = if draw(10) < 3 { "?" } else { ["a", "b"][draw(2) as usize] };
         let (smokes, region) = (if smokes { "yes" } else { "no" }, if north { "north" } else { "south" });
-        text += &format!("{smokes},{cigarettes},{region},{income},{taste}\n");
+        writeln!(text, "{smokes},{cigarettes},{region},{income},{taste}").expect("a String takes any text");
     }
     text
 }

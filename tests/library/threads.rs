@@ -196,6 +196,14 @@ enum Kind {
     Spelled,
     /// Missing where the first column has one of its levels.
     Skipped,
+    /// Decimal commas and a currency.
+    Commas,
+    /// Days of a year.
+    Dates,
+    /// Several answers in a cell.
+    Answers,
+    /// Steps of a scale.
+    Steps,
     /// As the first column.
     Copy,
     /// As the first column up to a row.
@@ -220,6 +228,16 @@ fn cell(kind: Kind, row: usize, late: bool, random: u64) -> String {
         Kind::Numbers => format!("{}.5", random % 300),
         Kind::ManyNumbers => format!("{}.25", random % 1_000_000),
         Kind::LateNumbers => (random % if late { 40 } else { 5 }).to_string(),
+        Kind::Commas => format!("\"{},5 €\"", random % 300),
+        Kind::Dates => format!("{:02}.{:02}.2024", random % 28 + 1, (random >> 7) % 12 + 1),
+        Kind::Answers if random.is_multiple_of(13) => String::new(),
+        Kind::Answers => {
+            let taken = ["bus", "train", "bicycle"].into_iter().enumerate();
+            let taken: Vec<&str> =
+                taken.filter(|(i, _)| random >> (7 * i) & 1 == 1).map(|(_, name)| name).collect();
+            if taken.is_empty() { "car".into() } else { taken.join("; ") }
+        }
+        Kind::Steps => ["never", "sometimes", "often", "always"][(random >> 11) as usize % 4].into(),
         Kind::Id => row.to_string(),
         Kind::Texts => format!("t{}", random % 1500),
         Kind::EarlyCopy => few(if late { random >> 3 } else { random }),
@@ -282,7 +300,7 @@ proptest! {
     fn counts_while_reading_are_those_of_the_rows(
         kinds in prop::collection::vec(prop::sample::select(vec![
             Kind::Few, Kind::LateFew, Kind::LateMissing, Kind::Missing, Kind::Numbers, Kind::ManyNumbers, Kind::LateNumbers, Kind::Id, Kind::Texts,
-            Kind::Copy, Kind::EarlyCopy, Kind::Spelled, Kind::Skipped,
+            Kind::Copy, Kind::EarlyCopy, Kind::Spelled, Kind::Skipped, Kind::Commas, Kind::Dates, Kind::Answers, Kind::Steps,
         ]), 1..6),
         late in 0usize..4100,
         seed: u64,
@@ -313,7 +331,7 @@ proptest! {
 #[test]
 fn rows_are_let_go_unless_they_are_needed() {
     let sharing = Sharing { threads: 2, piece: 5000, hold: 0 };
-    let cases: [(&[Kind], usize, bool, usize); 8] = [
+    let cases: [(&[Kind], usize, bool, usize); 9] = [
         (&[Kind::Few, Kind::Missing, Kind::Numbers, Kind::Copy], 0, false, 1),
         (&[Kind::LateFew, Kind::EarlyCopy, Kind::LateNumbers], 3900, false, 1),
         (&[Kind::Missing, Kind::LateFew], 3900, false, 1),
@@ -325,6 +343,7 @@ fn rows_are_let_go_unless_they_are_needed() {
         // Too many texts, and a number for every row: identifiers, which are not counted.
         (&[Kind::Few, Kind::Texts, Kind::Id], 0, false, 1),
         (&[Kind::EarlyCopy, Kind::Missing], 3999, false, 1),
+        (&[Kind::Commas, Kind::Dates, Kind::Answers, Kind::Steps], 0, false, 1),
     ];
     for (kinds, late, held, times) in cases {
         let text = file(kinds, late, 7);

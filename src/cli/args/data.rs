@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use nodewise::table::{Header, MissingPolicy};
 
-use crate::cli::parse::{self, BinChoice, CodeChoice, Names};
+use crate::cli::parse::{self, BinChoice, CodeChoice, ColumnChoice, Names};
 
 #[derive(Debug, Args)]
 pub struct OutArgs {
@@ -54,6 +54,14 @@ pub struct DataArgs {
     /// columns of many numbers (repeatable) [default: quantile:4]
     #[arg(long, value_name = "[COLUMN=]RULE", value_parser = parse::bins, help_heading = "Columns")]
     pub bins: Vec<BinChoice>,
+    /// Use a part of the dates of a column: COLUMN=year, quarter, month, weekday, hour, spans:4 (spans of equal length) or
+    /// levels (every date) (repeatable) [default: what tells most with few levels]
+    #[arg(long, value_name = "COLUMN=PART", value_parser = parse::date, help_heading = "Columns")]
+    pub date: Vec<ColumnChoice>,
+    /// Make a column of no and yes of each answer in the cells of a column: COLUMN=; or another separator, comma, semicolon,
+    /// pipe, slash, newline; COLUMN=levels to take cells as they stand (repeatable) [default: where it is clear]
+    #[arg(long, value_name = "COLUMN=SEPARATOR", value_parser = parse::split, help_heading = "Columns")]
+    pub split: Vec<ColumnChoice>,
     /// Merge the levels of a column that occur in fewer rows than this [default: no merging]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Columns")]
     pub merge_rare: Option<u64>,
@@ -120,6 +128,8 @@ impl DataArgs {
             ("--exclude", !self.exclude.is_empty()),
             ("--include", !self.include.is_empty()),
             ("--bins", !self.bins.is_empty()),
+            ("--date", !self.date.is_empty()),
+            ("--split", !self.split.is_empty()),
             ("--merge-rare", self.merge_rare.is_some()),
         ];
         given.into_iter().filter_map(|(name, given)| given.then_some(name)).collect()

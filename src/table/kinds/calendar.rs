@@ -1,0 +1,71 @@
+//! The Gregorian calendar, also for the years before it was made.
+
+/// Days of a month.
+pub(super) fn days_in(year: i32, month: u32) -> u32 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+/// Days from 1970-01-01 to a date. Years are taken to begin in March, so that the day that some years have more is their last.
+pub(super) fn days(year: i32, month: u32, day: u32) -> i64 {
+    let year = i64::from(year) - i64::from(month <= 2);
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let from_march = i64::from((month + 9) % 12);
+    let of_year = (153 * from_march + 2) / 5 + i64::from(day) - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// Year, month and day so many days after 1970-01-01.
+pub(super) fn date(days: i64) -> (i32, u32, u32) {
+    let from_march_0 = days + 719_468;
+    let (era, of_era) = (from_march_0.div_euclid(146_097), from_march_0.rem_euclid(146_097));
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = (from_march + 2) % 12 + 1;
+    let year = era * 400 + year_of_era + i64::from(month <= 2);
+    (year as i32, month as u32, day as u32)
+}
+
+/// The day of the week, 0 for Monday.
+pub(super) fn weekday(days: i64) -> i64 {
+    (days + 3).rem_euclid(7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_days() {
+        assert_eq!(days(1970, 1, 1), 0);
+        assert_eq!(days(2000, 3, 1), 11_017);
+        assert_eq!(days(1969, 12, 31), -1);
+        // The moon landing was on a Sunday, the first of January 2000 on a Saturday.
+        assert_eq!(weekday(days(1969, 7, 20)), 6);
+        assert_eq!(weekday(days(2000, 1, 1)), 5);
+    }
+
+    /// The second method: day after day, month after month.
+    #[test]
+    fn every_day_of_three_thousand_years_in_turn() {
+        let (mut number, mut of_week) = (days(1, 1, 1), 0);
+        assert_eq!(number, -719_162);
+        for year in 1..=3000 {
+            for month in 1..=12 {
+                for day in 1..=days_in(year, month) {
+                    assert_eq!(days(year, month, day), number, "{year}-{month}-{day}");
+                    assert_eq!(date(number), (year, month, day));
+                    assert_eq!(weekday(number), of_week);
+                    number += 1;
+                    of_week = (of_week + 1) % 7;
+                }
+            }
+        }
+    }
+}
