@@ -65,8 +65,11 @@ pub fn detail(raw: &RawTable, column: usize, plan: &Plan) -> ColumnDetail {
     if let (Action::Bin(binning), Some(numbers)) = (&action, &numbers) {
         found.cuts = binning.cut(numbers).cuts().to_vec();
     }
+    let is_answer = matches!(action, Action::Split { .. });
     match recode(column, &facts, &action, &facts.values, plan, &mut Vec::new()) {
-        Ok(recodings) => found.groups = recodings.into_iter().flat_map(|one| groups(one, &facts)).collect(),
+        Ok(recodings) => {
+            found.groups = recodings.into_iter().flat_map(|one| groups(one, &facts, is_answer)).collect()
+        }
         Err(error) => found.fault = Some(error.to_string()),
     }
     found
@@ -130,7 +133,11 @@ fn histogram(numbers: &[(f64, u64)]) -> Option<Histogram> {
 
 /// The levels that a recoding makes, with the rows of the values that become them. Of an answer among several its `yes` alone, under the
 /// name of the column that it becomes.
-fn groups(Recoding { name, levels, codes, .. }: Recoding, facts: &Facts<'_>) -> Vec<LevelCount> {
+fn groups(
+    Recoding { name, levels, codes, .. }: Recoding,
+    facts: &Facts<'_>,
+    is_answer: bool,
+) -> Vec<LevelCount> {
     let mut groups: Vec<LevelCount> = levels.into_iter().map(|level| LevelCount { level, rows: 0 }).collect();
     let mut add = |code: u16, rows: u64| {
         if let Some(group) = groups.get_mut(usize::from(code)) {
@@ -146,7 +153,7 @@ fn groups(Recoding { name, levels, codes, .. }: Recoding, facts: &Facts<'_>) -> 
         }
         _ => {}
     }
-    if name == facts.name {
+    if !is_answer {
         return groups;
     }
     groups.pop().map(|yes| LevelCount { level: name, ..yes }).into_iter().collect()

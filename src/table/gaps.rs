@@ -84,7 +84,7 @@ pub fn gaps(raw: &RawTable, plan: &Plan) -> Result<Gaps> {
         .filter(|&&column| rule(&reports[column]) == MissingRule::Pairwise)
         .map(|&column| (column, present(column).met(&kept)))
         .collect();
-    let name = |column: usize| facts[column].name.to_string();
+    let name = |column: usize| plan.name_of(facts[column].name).to_string();
     let full: Vec<usize> = chosen
         .iter()
         .map(|&(column, _)| column)

@@ -31,6 +31,7 @@ mod deflate;
 mod detail;
 mod facts;
 mod gaps;
+mod groups;
 pub(crate) mod gzip;
 mod header;
 mod inflate;
@@ -57,8 +58,10 @@ mod records;
 mod shared;
 mod sniff;
 mod split;
+mod suspicious;
 mod title;
 mod write;
+mod written_out;
 mod zip;
 
 pub use bins::{Binning, MAX_BINS};
@@ -76,7 +79,7 @@ pub use kinds::{
 pub use levels::{level_order, sort_levels};
 pub use missing::{MissingCode, WhyMissing};
 pub use missingness::Missingness;
-pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
+pub use options::{DOUBTFUL_SPELLINGS, Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
 pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Told, Values};
@@ -86,6 +89,7 @@ pub use shared::{Sharing, read_shared};
 pub use sniff::has_header;
 pub use title::first_row;
 pub use write::csv_field;
+pub use written_out::written_out;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;

@@ -286,7 +286,8 @@ export class Opening {
       if (this.data.peek()?.dataset.origin !== origin) this.around.changed();
       const keys = keysOf(variables, source?.plan ?? {});
       const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report?.columns ?? []);
-      const dataset = { title, origin, variables, keys, labels, rows, notices, network: source?.network };
+      const pairRows = counts.rowsPerPair ?? undefined;
+      const dataset = { title, origin, variables, keys, labels, rows, pairRows, notices, network: source?.network };
       const data = { dataset, counts, source };
       this.counted.set(counts, data);
       this.data.value = data;
