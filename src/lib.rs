@@ -43,7 +43,7 @@
 //!   down.
 //! * [`learner`] goes the whole way and says in levels what a weight block means. Below it, [`gram`] turns counts into the
 //!   regression's matrix, [`lambda`] says how much is penalised, [`solver`] solves and proves.
-//! * [`score`] and [`search`] direct a skeleton's edges; [`graph`] holds directed graphs and their classes; [`rival`] holds the
+//! * [`score`] and [`search`] direct a skeleton's edges, [`impute`] fills in what is missing for them; [`graph`] holds directed graphs and their classes; [`rival`] holds the
 //!   methods this one is compared with.
 //! * Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
 //!   paper's figures; [`assumptions`] shows how far the theorem's conditions are met.
@@ -65,6 +65,7 @@ pub mod experiment;
 pub mod export;
 pub mod gram;
 pub mod graph;
+pub mod impute;
 pub mod lambda;
 pub mod learner;
 pub mod math;

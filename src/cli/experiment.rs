@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use nodewise::Result;
 use nodewise::experiment::{
-    Benchmark, Experiment, Figure2, Guarantee, Learnt, Penalty, Recovery, Summary, Table1, Table2, Table3,
+    Benchmark, Experiment, Figure2, Guarantee, Learnt, Missing, Penalty, Recovery, Summary, Table1, Table2,
+    Table3, Treatment,
 };
 use nodewise::gram::encode::Formulation;
 use nodewise::progress::Watch;
 
 use super::args::{
-    ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, OutArgs, RecoveryArgs, Table1Args,
-    Table2Args, Table3Args,
+    ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, MissingArgs, OutArgs,
+    RecoveryArgs, Table1Args, Table2Args, Table3Args,
 };
 use super::failure::{Failure, io_error};
 use super::output::Output;
@@ -30,6 +31,7 @@ pub fn run(args: &ExperimentArgs) -> std::result::Result<(), Failure> {
         ExperimentCommand::Table3(args) => table3(args),
         ExperimentCommand::Recovery(args) => recovery(args),
         ExperimentCommand::Guarantee(args) => guarantee(args),
+        ExperimentCommand::Missing(args) => missing(args),
     }
 }
 
@@ -133,6 +135,26 @@ fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
         ..Guarantee::default()
     };
     let files = Files::new("guarantee", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn missing(args: &MissingArgs) -> std::result::Result<(), Failure> {
+    let mut networks = network::read_folder(&args.networks)?;
+    if !args.only.is_empty() {
+        networks.retain(|(name, _)| args.only.contains(name));
+    }
+    let drawn = networks.into_iter().map(|(name, network)| Benchmark::drawn(name, network));
+    let usual = Missing::new(drawn.collect());
+    let experiment = Missing {
+        holes: if args.holes.is_empty() { usual.holes.clone() } else { args.holes.clone() },
+        treatments: if args.level { usual.treatments.clone() } else { vec![Treatment::Left] },
+        rows: args.rows as usize,
+        repetitions: args.repetitions as usize,
+        score: args.score,
+        seed: args.run.seed,
+        ..usual
+    };
+    let files = Files::new("missing", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)
 }
 

@@ -3,6 +3,7 @@
 use nodewise::counts::Variable;
 use nodewise::export::network;
 use nodewise::network::{Likelihood, Network, Smoothing, bif};
+use nodewise::progress::Watch;
 use nodewise::table::Table;
 use nodewise::text::{align, short};
 use nodewise::{Error, ErrorKind};
@@ -14,7 +15,7 @@ use super::failure::Failure;
 use super::graph::{Graph, GraphFile};
 use super::input::{self, Content};
 use super::output::Output;
-use super::{graph, tell_notes};
+use super::{graph, progress, tell_notes};
 
 /// Fits a network and writes it, or how likely the rows are.
 ///
@@ -42,8 +43,12 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
         );
         variable.levels.extend_from_slice(new);
     }
-    let network = Network::fit(&table, &known, &dag, args.fitting.smooth)
-        .map_err(|error| error.in_file(args.data.name()))?;
+    let spinner = progress::spinner("fitting");
+    let watch = &mut Watch::hearing(|_| spinner.inc(1));
+    let fitted = Network::fit_with(&table, &known, &dag, args.fitting.smooth, watch);
+    spinner.finish_and_clear();
+    let (network, filling) = fitted.map_err(|error| error.in_file(args.data.name()))?;
+    notices.extend(filling.map(|filling| format!("the fit {}", filling.told())));
     let likelihood = |table: &Table| network.likelihood(table);
     let summary = Summary {
         format: "nodewise-fit",

@@ -97,13 +97,15 @@ struct Told {
     converged: [Option<usize>; 2],
     shrinkage: Option<usize>,
     unproven: Option<usize>,
+    filled: Option<usize>,
 }
 
 impl Told {
     fn new(head: &[String], directed: bool) -> Self {
         let place = |name: &str| head.iter().position(|field| field == name);
         let ends = if directed { ["converged_from", "converged_to"] } else { ["converged_a", "converged_b"] };
-        Self { converged: ends.map(place), shrinkage: place("shrinkage"), unproven: place("best_within") }
+        let [shrinkage, unproven, filled] = ["shrinkage", "best_within", "filled_in"].map(place);
+        Self { converged: ends.map(place), shrinkage, unproven, filled }
     }
 
     fn add(&self, record: &Record, (a, b): (&str, &str), doubts: &mut Doubts) {
@@ -117,6 +119,7 @@ impl Told {
             doubts.shrinkage = shrinkage;
         }
         doubts.unproven = field(self.unproven).and_then(|text| text.parse().ok()).or(doubts.unproven);
+        doubts.filled = field(self.filled).and_then(|text| text.parse().ok()).unwrap_or(doubts.filled);
     }
 }
 

@@ -38,7 +38,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
         let pruned = orient::search(&args.search, &table, &candidates, (&model.forbid, &model.require))
             .map_err(|failure| failure.in_file(file))?;
         report.prune(&pruned, settings);
-        report.notices.extend(pruned.left_out(table.rows));
+        report.notices.extend(pruned.filled());
     }
     output.write(written(&report, args.format).as_bytes())?;
     output.finish()?;

@@ -11,7 +11,7 @@ use nodewise::lambda::CANDIDATES;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::{Network, bif};
 use nodewise::progress::Watch;
-use nodewise::search::{Constraints, Oriented, Pruned, SearchSettings, judge, orient, prove};
+use nodewise::search::{Constraints, Oriented, Pruned, Rows, SearchSettings, judge, orient, prove};
 use nodewise::table::Table;
 
 use super::args::{LearnFormat, OutArgs};
@@ -35,7 +35,7 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let model = &args.skeleton.model;
     let pruned = search(&args.search, &table, &edges, (&model.forbid, &model.require))
         .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
-    notices.extend(pruned.left_out(table.rows));
+    notices.extend(pruned.filled());
     let found = SearchReport::new(&pruned, settings);
     let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
     let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
@@ -100,7 +100,7 @@ type Named<'a> = (&'a [(String, String)], &'a [(String, String)]);
 /// Searches among candidate edges, within what is known.
 ///
 /// # Errors
-/// When knowledge contradicts itself or names no column, or no row is complete.
+/// When knowledge contradicts itself or names no column, or no row has a value.
 pub fn search(
     args: &SearchArgs,
     table: &Table,
@@ -113,18 +113,21 @@ pub fn search(
     let settings = args.settings()?;
     let within = constraints.inside(candidates);
     let spinner = progress::spinner("searching");
-    let found = orient(table, &within, settings, &mut Watch::hearing(|_| spinner.inc(1)));
+    let watch = &mut Watch::hearing(|_| spinner.inc(1));
+    let rows = Rows::new(table, &within, settings, watch);
+    let found = rows.and_then(|rows| Ok((orient(&rows, &within, settings, watch)?, rows)));
     spinner.finish_and_clear();
+    let (found, rows) = found?;
     let best = match args.patience() {
-        Some(Duration::ZERO) => found?,
-        patience => proven(table, &within, &found?, settings, patience)?,
+        Some(Duration::ZERO) => found,
+        patience => proven(&rows, &within, &found, settings, patience)?,
     };
-    Ok(judge(table, candidates, &constraints, best, settings.score)?)
+    Ok(judge(&rows, candidates, &constraints, best, settings.score)?)
 }
 
 /// Goes on from the searches' answer, for as long as there is patience.
 fn proven(
-    table: &Table,
+    rows: &Rows<'_>,
     within: &Constraints,
     found: &Oriented,
     settings: SearchSettings,
@@ -140,7 +143,7 @@ fn proven(
         }
         ControlFlow::Continue(())
     });
-    let best = prove(table, within, found, settings, &mut watch);
+    let best = prove(rows, within, found, settings, &mut watch);
     drop(watch);
     spinner.finish_and_clear();
     best

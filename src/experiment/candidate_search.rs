@@ -10,7 +10,7 @@ use crate::progress::Watch;
 use crate::rival::{Greedy, Method};
 use crate::score::Score;
 use crate::search::tabu::TabuSettings;
-use crate::search::{Constraints, Oriented, SearchSettings, orient, prove};
+use crate::search::{Constraints, Oriented, Rows, SearchSettings, orient, prove};
 use crate::table::Table;
 
 /// The settings of both halves.
@@ -59,8 +59,9 @@ impl CandidateSearch {
         watch: &mut Watch<'_>,
     ) -> Result<Oriented> {
         let settings = SearchSettings { score: self.score, tabu: self.tabu, ..SearchSettings::default() };
-        let found = orient(table, within, settings, watch)?;
-        if search == Search::Both { Ok(found) } else { prove(table, within, &found, settings, watch) }
+        let rows = Rows::new(table, within, settings, watch)?;
+        let found = orient(&rows, within, settings, watch)?;
+        if search == Search::Both { Ok(found) } else { prove(&rows, within, &found, settings, watch) }
     }
 }
 

@@ -11,13 +11,16 @@
 //! | [`Table2`] | table 2 | how well graphs learned from real data foretell rows they have not seen |
 //! | [`Table3`] | appendix, on Markov blankets | how often mutual incoherence holds |
 //! | [`Recovery`] | | how often a network is recovered exactly, against the number of rows |
+//! | [`Missing`] | | what missing values cost |
 //! | [`Guarantee`] | the theorem | how often it is where the theorem's conditions are met |
 
 mod candidate_search;
 mod estimate;
 mod figure2;
 mod guarantee;
+mod holes;
 mod limit;
+mod missing;
 mod plot;
 mod recovery;
 mod statistics;
@@ -31,7 +34,9 @@ pub use candidate_search::{CandidateSearch, Directed, Search};
 pub use estimate::{Estimate, Fits};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};
+pub use holes::Holes;
 pub use limit::{Limited, limited};
+pub use missing::{Missing, MissingCell, MissingOutcome, Treatment};
 pub use plot::{Panel, Series, plot};
 pub use recovery::{LearnedSample, Recovery, RecoveryCell, RecoveryOutcome, RecoveryPoint, Theory};
 pub use statistics::Mean;

@@ -88,7 +88,7 @@ impl Directed {
             let (gain_ab, gain_ba) = (candidate.gains.ab, candidate.gains.ba);
             RemovedEdge { a: names[a].into(), b: names[b].into(), gain_ab, gain_ba }
         });
-        let doubts = Doubts { unproven: search.unproven(), ..Doubts::default() };
+        let doubts = search.doubts();
         Self {
             format: "nodewise-graph",
             version: env!("CARGO_PKG_VERSION"),
@@ -106,7 +106,8 @@ impl Directed {
     /// The same, found among candidate edges that are doubtful.
     #[must_use]
     pub fn doubting(self, doubts: Doubts) -> Self {
-        Self { doubts: Doubts { unproven: self.doubts.unproven, ..doubts }, ..self }
+        let Doubts { unproven, filled, .. } = self.doubts;
+        Self { doubts: Doubts { unproven, filled, ..doubts }, ..self }
     }
 
     /// What was searched and reached; then the edges with their reasons, those that were removed, and the notices.

@@ -10,7 +10,8 @@ use crate::learner::{Learner, shrunk};
 use crate::solver::{PathPoint, Status};
 use crate::text::short;
 
-/// Nodes whose fit did not reach its gap, dependences that had to be shrunk, and a graph that is not proven the best.
+/// Nodes whose fit did not reach its gap, dependences that had to be shrunk, a graph that is not proven the best, and values that were
+/// guessed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -25,6 +26,9 @@ pub struct Doubts {
     /// search.
     #[serde(skip)]
     pub unproven: Option<f64>,
+    /// Missing values that were filled in for the search. JSON tells them with it.
+    #[serde(skip)]
+    pub filled: usize,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -40,7 +44,7 @@ impl Doubts {
         Self {
             unconverged: failed.map(|(variable, _)| variable.name.clone()).collect(),
             shrinkage: learner.gram().shrinkage(),
-            unproven: None,
+            ..Self::default()
         }
     }
 
@@ -55,7 +59,8 @@ impl Doubts {
         let failed = (!self.unconverged.is_empty())
             .then(|| format!("NOT CONVERGED: the fits of {}; their edges may be wrong", names()));
         let shrunk = (self.shrinkage > 0.0).then(|| shrunk(self.shrinkage));
-        failed.into_iter().chain(shrunk).chain(self.unproven.map(unproven)).collect()
+        let filled = (self.filled > 0).then(|| filled(self.filled));
+        failed.into_iter().chain(shrunk).chain(self.unproven.map(unproven)).chain(filled).collect()
     }
 
     /// The heads of the further columns of a list of edges whose ends are called `a` and `b`.
@@ -63,7 +68,8 @@ impl Doubts {
         let failed =
             if self.unconverged.is_empty() { String::new() } else { format!(",converged_{a},converged_{b}") };
         let shrunk = if self.shrinkage > 0.0 { ",shrinkage" } else { "" };
-        failed + shrunk + if self.unproven.is_some() { ",best_within" } else { "" }
+        let unproven = if self.unproven.is_some() { ",best_within" } else { "" };
+        failed + shrunk + unproven + if self.filled > 0 { ",filled_in" } else { "" }
     }
 
     /// What stands in them for the edge of two columns.
@@ -74,7 +80,8 @@ impl Doubts {
             format!(",{},{}", self.converged(a), self.converged(b))
         };
         let shrunk = if self.shrinkage > 0.0 { format!(",{}", self.shrinkage) } else { String::new() };
-        failed + &shrunk + &self.unproven.map(|gap| format!(",{gap}")).unwrap_or_default()
+        let filled = if self.filled > 0 { format!(",{}", self.filled) } else { String::new() };
+        failed + &shrunk + &self.unproven.map(|gap| format!(",{gap}")).unwrap_or_default() + &filled
     }
 
     /// The heads of the further columns of a list of nodes.
@@ -94,7 +101,8 @@ impl Doubts {
     pub(super) fn dot_graph(&self) -> String {
         let shrinkage = (self.shrinkage > 0.0).then(|| ("shrinkage", self.shrinkage, shrunk(self.shrinkage)));
         let gap = self.unproven.map(|gap| ("best_within", gap, unproven(gap)));
-        let told: Vec<(&str, f64, String)> = shrinkage.into_iter().chain(gap).collect();
+        let drawn = (self.filled > 0).then(|| ("filled_in", self.filled as f64, filled(self.filled)));
+        let told: Vec<(&str, f64, String)> = shrinkage.into_iter().chain(gap).chain(drawn).collect();
         if told.is_empty() {
             return String::new();
         }
@@ -117,14 +125,17 @@ impl Doubts {
         let failed = (!self.unconverged.is_empty()).then(|| key("converged", "node", "boolean"));
         let shrunk = (self.shrinkage > 0.0).then(|| key("shrinkage", "graph", "double"));
         let gap = self.unproven.map(|_| key("best_within", "graph", "double"));
-        failed.into_iter().chain(shrunk).chain(gap).collect()
+        let drawn = (self.filled > 0).then(|| key("filled_in", "graph", "int"));
+        failed.into_iter().chain(shrunk).chain(gap).chain(drawn).collect()
     }
 
     /// What a `GraphML` graph holds besides its nodes and edges.
     pub(super) fn graphml_graph(&self) -> String {
         let data = |key: &str, value: f64| format!("    <data key=\"{key}\">{value}</data>\n");
         let shrunk = (self.shrinkage > 0.0).then(|| data("shrinkage", self.shrinkage));
-        shrunk.into_iter().chain(self.unproven.map(|gap| data("best_within", gap))).collect()
+        let gap = self.unproven.map(|gap| data("best_within", gap));
+        let drawn = (self.filled > 0).then(|| data("filled_in", self.filled as f64));
+        shrunk.into_iter().chain(gap).chain(drawn).collect()
     }
 
     /// What a `GraphML` node holds besides its name.
@@ -136,6 +147,11 @@ impl Doubts {
 /// That a graph was not proven the best, in a sentence.
 fn unproven(gap: f64) -> String {
     format!("NOT PROVEN: a graph of these candidates may score better, by at most {}", short(gap))
+}
+
+/// That values were guessed, in a sentence.
+fn filled(cells: usize) -> String {
+    format!("{cells} missing values were filled in for the search")
 }
 
 #[cfg(test)]
@@ -163,7 +179,7 @@ mod tests {
 
     #[test]
     fn each_doubt_has_its_column() {
-        let doubts = Doubts { unconverged: vec!["y".into()], shrinkage: 0.25, unproven: None };
+        let doubts = Doubts { unconverged: vec!["y".into()], shrinkage: 0.25, ..Doubts::default() };
         assert_eq!(doubts.csv_head("a", "b"), ",converged_a,converged_b,shrinkage");
         assert_eq!(doubts.csv_fields("x", "y"), ",true,false,0.25");
         let shrunk = Doubts { shrinkage: 0.25, ..Doubts::default() };
@@ -191,5 +207,20 @@ mod tests {
         assert!(doubts.graphml_keys().contains("<key id=\"best_within\" for=\"graph\""));
         assert!(doubts.graphml_graph().ends_with("<data key=\"best_within\">12.5</data>\n"));
         assert!(doubts.sentences()[1].ends_with("by at most 12.5"), "{:?}", doubts.sentences());
+    }
+
+    #[test]
+    fn values_that_were_filled_in_are_said_everywhere() {
+        let doubts = Doubts { unproven: Some(12.5), filled: 7, ..Doubts::default() };
+        assert_eq!(doubts.csv_head("from", "to"), ",best_within,filled_in");
+        assert_eq!(doubts.csv_fields("x", "y"), ",12.5,7");
+        assert!(doubts.dot_graph().contains("filled_in=\"7\", label=\""));
+        assert!(
+            doubts
+                .graphml_keys()
+                .contains("<key id=\"filled_in\" for=\"graph\" attr.name=\"filled_in\" attr.type=\"int\"")
+        );
+        assert!(doubts.graphml_graph().ends_with("<data key=\"filled_in\">7</data>\n"));
+        assert_eq!(doubts.sentences()[1], "7 missing values were filled in for the search");
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Doubts;
 use crate::gram::encode::Formulation;
+use crate::impute::Filling;
 use crate::learner::skeleton::{Edge, Rule};
 use crate::learner::{Learner, NodeFit, shrunk};
 use crate::search::{Proof, Pruned, SearchSettings, Winner};
@@ -62,8 +63,11 @@ pub struct SearchReport {
     pub starts: usize,
     /// Their seed.
     pub seed: u64,
-    /// Rows without missing values, which were scored.
+    /// Rows that were scored.
     pub rows: usize,
+    /// What was filled in of them; absent where nothing was missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filled: Option<Filling>,
     /// The score reached.
     pub reached: f64,
     /// The search that reached it.
@@ -87,6 +91,7 @@ impl SearchReport {
             starts: settings.starts,
             seed: settings.seed,
             rows: pruned.rows,
+            filled: pruned.filling,
             reached: oriented.found.score,
             winner: oriented.winner.name(),
             other: oriented.other,
@@ -101,16 +106,23 @@ impl SearchReport {
         self.proof.filter(|proof| !proof.proven).map(|proof| proof.gap)
     }
 
+    /// What makes it doubtful.
+    pub fn doubts(&self) -> Doubts {
+        let filled = self.filled.map_or(0, |filling| filling.cells);
+        Doubts { unproven: self.unproven(), filled, ..Doubts::default() }
+    }
+
     /// Two lines for people: what was reached, and what is known about the best.
     pub fn text(&self) -> String {
         format!(
-            "{} of {} candidate edges removed by {}; {} {:.3} over {} complete rows, {} {:.3}; {} random starts, seed {}\n{}\n",
+            "{} of {} candidate edges removed by {}; {} {:.3} over {} {}rows, {} {:.3}; {} random starts, seed {}\n{}\n",
             self.removed,
             self.candidates,
             self.winner,
             self.score,
             self.reached,
             self.rows,
+            if self.filled.is_some() { "" } else { "complete " },
             if self.winner == Winner::Proof.name() { "the searches" } else { "the other search" },
             self.other,
             self.starts,
@@ -208,7 +220,7 @@ impl Report {
         Doubts {
             unconverged: failed.map(|node| node.name.clone()).collect(),
             shrinkage: self.shrinkage,
-            unproven: self.search.as_ref().and_then(SearchReport::unproven),
+            ..self.search.as_ref().map(SearchReport::doubts).unwrap_or_default()
         }
     }
 

@@ -1,6 +1,6 @@
 //! Conditional tables from a table of rows, and how likely other rows are under them.
 //!
-//! With `N_jk` complete rows in which the parents stand in configuration `j` and the node at level `k`:
+//! With `N_jk` rows in which the parents stand in configuration `j` and the node at level `k`:
 //!
 //! | smoothing | `P(k given j)` | a configuration that never occurs |
 //! |---|---|---|
@@ -9,6 +9,8 @@
 //! | a equivalent rows, spread over the `q m` cells of the table | `(N_jk + a / (q m)) / (N_j + a / q)` | uniform |
 //!
 //! The last is the posterior mean that belongs to the `BDeu` score with the same equivalent sample size.
+//!
+//! Where values are missing, rows are [filled in](crate::impute) under the graph itself, several times, and each counts its part.
 
 use serde::Serialize;
 
@@ -16,8 +18,13 @@ use super::{MAX_ENTRIES, Network, Node};
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
-use crate::score::Columns;
+use crate::impute::{Draws, Filled, Filling, fill};
+use crate::progress::Watch;
+use crate::score::missing_cells;
 use crate::table::Table;
+
+/// Seed of the values that are drawn where some are missing.
+const SEED: u64 = 1;
 
 /// What is added to the counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +65,7 @@ impl Smoothing {
 }
 
 impl Network {
-    /// Fits the conditional tables of a graph to the complete rows of a table.
+    /// Fits the conditional tables of a graph to the rows of a table; missing values are filled in first.
     ///
     /// `variables` has the names and levels of the network, in the order of the table's columns. A level that it lists and no row
     /// has gets a place in the tables, and under smoothing a probability above zero: rows that are to be judged later may
@@ -66,26 +73,62 @@ impl Network {
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] above [`MAX_ENTRIES`] probabilities, before anything is allocated; [`ErrorKind::Setting`] for
-    /// bad smoothing; [`ErrorKind::Column`] without a complete row, or when the table has a level that `variables` has not.
+    /// bad smoothing; [`ErrorKind::Column`] without a row, or when the table has a level that `variables` has not.
     ///
     /// # Panics
     /// If graph, table and `variables` differ in their number of columns.
     pub fn fit(table: &Table, variables: &[Variable], dag: &Dag, smoothing: Smoothing) -> Result<Self> {
+        Self::fit_with(table, variables, dag, smoothing, &mut Watch::none()).map(|(network, _)| network)
+    }
+
+    /// [`fit`](Self::fit) that also tells what was filled in, and can be stopped meanwhile.
+    ///
+    /// # Errors
+    /// As for [`fit`](Self::fit); [`ErrorKind::Cancelled`] when `watch` breaks off.
+    ///
+    /// # Panics
+    /// As for [`fit`](Self::fit).
+    pub fn fit_with(
+        table: &Table,
+        variables: &[Variable],
+        dag: &Dag,
+        smoothing: Smoothing,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Self, Option<Filling>)> {
         assert_eq!((dag.len(), variables.len()), (table.columns.len(), table.columns.len()));
         smoothing.check()?;
         check_size(variables, dag)?;
-        let columns = Columns::new(table)?;
+        if table.rows == 0 {
+            return Err(Error::expected(ErrorKind::Column, "a row with a value", "none"));
+        }
+        if missing_cells(table) == 0 {
+            return Ok((Self::tables(table, (table.rows, 1), variables, dag, smoothing)?, None));
+        }
+        let Filled { table, whole, filling } = fill(table, dag, Draws::of(SEED), watch)?;
+        let weights = (whole, filling.copies);
+        Ok((Self::tables(&table, weights, variables, dag, smoothing)?, Some(filling)))
+    }
+
+    /// The tables of rows without gaps, of which the first so many count one each, and so many of the others one together.
+    fn tables(
+        table: &Table,
+        weights: (usize, u32),
+        variables: &[Variable],
+        dag: &Dag,
+        smoothing: Smoothing,
+    ) -> Result<Self> {
         let codes = (0..dag.len())
             .map(|i| {
                 let places = places(&table.columns[i].levels, &variables[i])?;
-                Ok(columns.codes(i).iter().map(|&code| places[usize::from(code)]).collect())
+                let codes = table.columns[i].codes.iter().flatten();
+                Ok(codes.map(|code| places[usize::from(code)]).collect())
             })
             .collect::<Result<Vec<Vec<usize>>>>()?;
         let nodes = (0..dag.len())
             .map(|i| {
                 let mut parents = dag.parents(i).to_vec();
                 parents.sort_unstable();
-                let cpt = conditional_table(&codes, variables, i, &parents, smoothing);
+                let cpt = conditional_table(&codes, weights, variables, i, &parents, smoothing);
                 Node { variable: variables[i].clone(), parents, cpt }
             })
             .collect();
@@ -203,6 +246,7 @@ fn check_size(variables: &[Variable], dag: &Dag) -> Result<()> {
 
 fn conditional_table(
     codes: &[Vec<usize>],
+    (whole, copies): (usize, u32),
     variables: &[Variable],
     node: usize,
     parents: &[usize],
@@ -215,7 +259,11 @@ fn conditional_table(
     for row in 0..codes[node].len() {
         let configuration =
             parents.iter().fold(0, |number, &parent| number * levels(parent) + codes[parent][row]);
-        counts[configuration * m + codes[node][row]] += 1.0;
+        // In whole parts of rows: sums are exact.
+        counts[configuration * m + codes[node][row]] += if row < whole { f64::from(copies) } else { 1.0 };
+    }
+    for count in &mut counts {
+        *count /= f64::from(copies);
     }
     let added = smoothing.of_cell(q, m);
     for row in counts.chunks_exact_mut(m) {

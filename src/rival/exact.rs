@@ -8,11 +8,11 @@
 //! fits; no table over all sets is needed but the one of best scores. It has 9 bytes for each of `2^n` sets: 9 MiB for 20
 //! nodes, 288 MiB for 25.
 
-use super::{Learned, Method};
+use super::{Learned, Method, scorer};
 use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::progress::{Progress, Watch};
-use crate::score::{Score, Scorer};
+use crate::score::Score;
 use crate::search::Constraints;
 use crate::search::proof::parent_sets::{MOST_FAMILIES, parent_sets};
 use crate::table::Table;
@@ -74,7 +74,7 @@ impl Method for Exact {
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
         self.check(n)?;
-        let mut scorer = Scorer::new(table, self.score)?;
+        let (mut scorer, filling) = scorer(table, constraints, self.score, watch)?;
         let mut lists = Vec::with_capacity(n);
         for node in 0..n {
             let progress = Progress::of(node, 2 * n);
@@ -93,7 +93,7 @@ impl Method for Exact {
         watch.tell(Progress::of(2 * n, 2 * n))?;
         let score = parents.iter().enumerate().map(|(node, of_node)| scorer.family(node, of_node)).sum();
         let most_parents = self.max_parents.filter(|&most| most + 1 < n);
-        Ok(Learned { most_parents, ..Learned::graph(Dag::new(parents)?, score) })
+        Ok(Learned { most_parents, filling, ..Learned::graph(Dag::new(parents)?, score) })
     }
 }
 

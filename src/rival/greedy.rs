@@ -1,6 +1,6 @@
 //! Hill climbing with a tabu list over all arcs, from the empty graph.
 
-use super::{Learned, Method};
+use super::{Learned, Method, scorer};
 use crate::error::Result;
 use crate::progress::Watch;
 use crate::score::{Score, Scorer};
@@ -23,8 +23,8 @@ impl Method for Greedy {
     }
 
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
-        let mut scorer = Scorer::new(table, self.score)?;
-        climb_from_nothing(&mut scorer, constraints, self.tabu, watch)
+        let (mut scorer, filling) = scorer(table, constraints, self.score, watch)?;
+        Ok(Learned { filling, ..climb_from_nothing(&mut scorer, constraints, self.tabu, watch)? })
     }
 }
 

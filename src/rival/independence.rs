@@ -80,14 +80,15 @@ impl<'a> Tests<'a> {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let outcome = if self.is_thin(x, y, z) { Independence::NONE } else { self.make(x, y, &given) };
+        let thin = self.is_thin(self.columns.rows(), x, y, z);
+        let outcome = if thin { Independence::NONE } else { self.make(x, y, &given) };
         self.known.insert(key, outcome);
         outcome
     }
 
-    fn is_thin(&self, x: usize, y: usize, z: &[usize]) -> bool {
+    fn is_thin(&self, rows: usize, x: usize, y: usize, z: &[usize]) -> bool {
         let cells: f64 = z.iter().chain([&x, &y]).map(|&column| self.columns.levels(column) as f64).product();
-        (self.columns.rows() as f64) < self.rows_per_cell as f64 * cells
+        (rows as f64) < self.rows_per_cell as f64 * cells
     }
 
     fn make(&mut self, x: usize, y: usize, given: &[usize]) -> Independence {
@@ -107,6 +108,10 @@ impl<'a> Tests<'a> {
         });
         let cells = base.as_ref().and_then(|base| base.cross(columns, y));
         match cells {
+            // Rows in which a column is missing are in no cell.
+            Some(cells) if self.is_thin(cells.iter().sum::<u32>() as usize, x, y, given) => {
+                Independence::NONE
+            }
             Some(cells) => dense(columns, &cells, strata(), columns.levels(x), columns.levels(y)),
             None => g_square(columns, x, y, given),
         }
@@ -142,6 +147,11 @@ fn dense(columns: &Columns, cells: &[u32], strata: usize, of_x: usize, of_y: usi
 
 /// The test itself. Time `O(N |z|)`.
 pub fn g_square(columns: &Columns, x: usize, y: usize, z: &[usize]) -> Independence {
+    if columns.has_gaps() {
+        let concerned: Vec<usize> = [x, y].iter().chain(z).copied().collect();
+        let given: Vec<usize> = (2..concerned.len()).collect();
+        return g_square(&columns.known_in(&concerned), 0, 1, &given);
+    }
     let strata = columns.strata(z);
     let (mut with_x, mut with_y) = (strata.clone(), strata.clone());
     with_x.split(columns.codes(x), columns.levels(x));
@@ -152,8 +162,9 @@ pub fn g_square(columns: &Columns, x: usize, y: usize, z: &[usize]) -> Independe
         counts.sort_unstable();
         columns.sum_x_log_x(&counts)
     };
-    let margins = information(with_x.counts()) + information(with_y.counts());
-    let statistic = information(with_both.counts()) - margins + information(strata.counts());
+    let weights = columns.weights();
+    let margins = information(with_x.counts(weights)) + information(with_y.counts(weights));
+    let statistic = information(with_both.counts(weights)) - margins + information(strata.counts(weights));
     let statistic = (2.0 * statistic).max(0.0);
     let degrees = degrees(
         &occurring(&strata.numbers, strata.size, columns.codes(x), columns.levels(x)),

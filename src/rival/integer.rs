@@ -3,10 +3,10 @@
 
 use super::exact::no_room;
 use super::greedy::climb_from_nothing;
-use super::{Learned, Method};
+use super::{Learned, Method, scorer};
 use crate::error::Result;
 use crate::progress::Watch;
-use crate::score::{Score, Scorer};
+use crate::score::Score;
 use crate::search::proof::best_graph;
 use crate::search::tabu::TabuSettings;
 use crate::search::{Constraints, Scored};
@@ -36,7 +36,7 @@ impl Method for Integer {
     /// best.
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
-        let mut scorer = Scorer::new(table, self.score)?;
+        let (mut scorer, filling) = scorer(table, constraints, self.score, watch)?;
         let tabu = TabuSettings { max_parents: self.max_parents.unwrap_or(n), ..TabuSettings::default() };
         let greedy = climb_from_nothing(&mut scorer, constraints, tabu, watch)?;
         let start = greedy.dag.zip(greedy.score).map(|(dag, score)| Scored { dag, score });
@@ -46,6 +46,6 @@ impl Method for Integer {
                 .ok_or_else(no_room)?;
         let most_parents = self.max_parents.filter(|&most| most + 1 < n);
         let gap = (!proof.proven).then_some(proof.gap);
-        Ok(Learned { gap, most_parents, ..Learned::graph(found.dag, found.score) })
+        Ok(Learned { gap, most_parents, filling, ..Learned::graph(found.dag, found.score) })
     }
 }

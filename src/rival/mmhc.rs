@@ -1,10 +1,10 @@
 //! Max-min hill climbing (Tsamardinos, Brown and Aliferis): MMPC's skeleton, directed and thinned by hill climbing.
 
 use super::greedy::climb_from_nothing;
-use super::{Learned, Method, Mmpc};
+use super::{Learned, Method, Mmpc, scorer};
 use crate::error::Result;
 use crate::progress::Watch;
-use crate::score::{Score, Scorer};
+use crate::score::Score;
 use crate::search::Constraints;
 use crate::search::tabu::TabuSettings;
 use crate::table::Table;
@@ -27,9 +27,9 @@ impl Method for Mmhc {
 
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let screened = self.mmpc.run(table, constraints, watch)?;
-        let mut scorer = Scorer::new(table, self.score)?;
+        let (mut scorer, filling) = scorer(table, constraints, self.score, watch)?;
         let found =
             climb_from_nothing(&mut scorer, &constraints.inside(&screened.skeleton), self.tabu, watch)?;
-        Ok(Learned { tests: screened.tests, ..found })
+        Ok(Learned { tests: screened.tests, filling, ..found })
     }
 }

@@ -1,5 +1,6 @@
 //! Max-min parents and children (Tsamardinos, Aliferis and Statnikov): around each node, grow by the candidate that stays most
-//! dependent whatever it is given, then drop those that some set of the others explains.
+//! dependent whatever it is given, then drop those that some set of the others explains. Where values are missing, each test takes the rows
+//! that have all of its columns.
 
 use super::{Learned, Method, Tested};
 use crate::error::{Error, Result};
@@ -51,7 +52,7 @@ impl Method for Mmpc {
     }
 
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
-        let columns = Columns::new(table)?;
+        let columns = Columns::available(table);
         let n = columns.len();
         let tests = Tests::new(&columns).with_rows_per_cell(self.rows_per_cell);
         let met = vec![None; n * n];

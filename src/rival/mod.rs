@@ -26,8 +26,10 @@ mod sparse_candidate;
 
 use crate::error::Result;
 use crate::graph::{Dag, Pair, pair};
+use crate::impute::Filling;
 use crate::progress::Watch;
-use crate::search::{ColumnOrder, Constraints};
+use crate::score::{Score, Scorer};
+use crate::search::{ColumnOrder, Constraints, Rows, SearchSettings};
 use crate::table::Table;
 
 pub use exact::{EXACT_IN_BROWSER, Exact, MAX_NODES, WHOLE_NODES};
@@ -54,6 +56,8 @@ pub struct Learned {
     pub most_parents: Option<usize>,
     /// For each pair that a test decided: the largest p-value met, and the columns it was given.
     pub tests: Vec<Tested>,
+    /// What was filled in for its score, where values are missing; tests take the rows that have all of their columns.
+    pub filling: Option<Filling>,
 }
 
 /// What a test said of a pair.
@@ -89,6 +93,18 @@ impl Learned {
     }
 }
 
+/// A scorer of a table's rows, filled in where values are missing. All methods fill them in alike: their scores can be compared.
+fn scorer(
+    table: &Table,
+    constraints: &Constraints,
+    score: Score,
+    watch: &mut Watch<'_>,
+) -> Result<(Scorer, Option<Filling>)> {
+    let settings = SearchSettings { score, ..SearchSettings::default() };
+    let rows = Rows::new(table, constraints, settings, watch)?;
+    Ok((rows.scorer(score)?, rows.filling()))
+}
+
 /// A method that learns from a table.
 pub trait Method {
     /// What people call it.
@@ -104,7 +120,7 @@ pub trait Method {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off; [`crate::ErrorKind::TooLarge`] where the method cannot take
-    /// so many columns; [`crate::ErrorKind::Column`] without a complete row.
+    /// so many columns; [`crate::ErrorKind::Column`] where no row has a value.
     fn learn(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let found = self.run(&columns.arrange(table), &constraints.permuted(&columns.order), watch)?;

@@ -1,7 +1,7 @@
 //! Optimal reinsertion (Moore and Wong): cut all arcs of one node, then give it the best parents and children together; over and
 //! over, until a whole round changes nothing.
 
-use super::{Learned, Method};
+use super::{Learned, Method, scorer};
 use crate::error::Result;
 use crate::graph::Dag;
 use crate::math::random::Rng;
@@ -42,7 +42,7 @@ impl Method for OptimalReinsertion {
     }
 
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
-        let mut scorer = Scorer::new(table, self.score)?;
+        let (mut scorer, filling) = scorer(table, constraints, self.score, watch)?;
         let mut best: Option<Learned> = None;
         let mut done = 0;
         for start in 0..self.starts.max(1) {
@@ -52,7 +52,7 @@ impl Method for OptimalReinsertion {
                 best = Some(found);
             }
         }
-        Ok(best.expect("there is at least one start"))
+        Ok(Learned { filling, ..best.expect("there is at least one start") })
     }
 }
 

@@ -2,7 +2,7 @@
 //! by what they add to the parents found, until that no longer helps.
 
 use super::greedy::climb_from_nothing;
-use super::{Learned, Method};
+use super::{Learned, Method, scorer};
 use crate::error::Result;
 use crate::progress::Watch;
 use crate::score::{Score, Scorer};
@@ -34,7 +34,7 @@ impl Method for SparseCandidate {
 
     fn run(&self, table: &Table, constraints: &Constraints, watch: &mut Watch<'_>) -> Result<Learned> {
         let n = constraints.len();
-        let mut scorer = Scorer::new(table, self.score)?;
+        let (mut scorer, filling) = scorer(table, constraints, self.score, watch)?;
         let mut best: Option<Learned> = None;
         loop {
             let parents = |node: usize| {
@@ -45,7 +45,7 @@ impl Method for SparseCandidate {
                 (0..n).map(|node| self.choose(&mut scorer, constraints, node, &parents(node))).collect();
             let found = climb_from_nothing(&mut scorer, &constraints.among(&chosen), self.tabu, watch)?;
             if best.as_ref().is_some_and(|earlier| found.score <= earlier.score) {
-                return Ok(best.expect("it was just there"));
+                return Ok(Learned { filling, ..best.expect("it was just there") });
             }
             best = Some(found);
         }

@@ -14,7 +14,10 @@
 //!
 //! Larger is better. Cells are summed in the order of their counts, not of levels or columns: permuting rows, levels or
 //! columns changes no bit.
+//!
+//! Rows that were filled in several times count a part each, so that counts need not be whole numbers; every formula takes them as they are.
 
+mod available;
 mod cross;
 mod family;
 mod partition;
@@ -26,8 +29,9 @@ use rustc_hash::FxHashMap;
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
+pub use available::Available;
 pub(crate) use cross::Base;
-pub use family::{Columns, Tally};
+pub use family::{Columns, Tally, missing_cells};
 pub use regret::regret;
 
 /// What is maximised.
@@ -102,15 +106,35 @@ impl Score {
     /// its parameter `a'` of a cell, the first row of each occurring configuration has probability `1 / m` (de Campos and Ji),
     /// and the first row of each further level in it, after `t >= 1` others, `a' / (t + m a') < 1 / m`: that score is at most
     /// `-log m` for each occurring cell, of which more parents leave no fewer.
+    ///
+    /// Cells of less than a row, of rows that were filled in, have a bound of their own. Alone in its configuration a cell of `c` adds
+    /// `f(c) = lgamma(m a') - lgamma(c + m a') + lgamma(c + a') - lgamma(a')`, and beside others less. `f` is convex with `f(0) = 0`, so that
+    /// splitting a cell only loses; `f(c) <= f(1) = -log m` for `c >= 1`; and for `c < 1` it falls with `a'`, as
+    /// `x (psi(x + c) - psi(x))` falls with `x`. So `f(c)` at this `a'` bounds it for all larger families.
     pub fn bound(self, tally: &Tally) -> f64 {
         let (q, m) = (tally.configurations, tally.levels as f64);
         match self {
             Self::LogLikelihood | Self::Qnml => 0.0,
             Self::Aic => -q * (m - 1.0),
             Self::Bic => -q * (m - 1.0) * libm::log(tally.rows as f64) / 2.0,
-            Self::Bdeu { .. } => -(tally.occurring_cells() as f64) * libm::log(m),
+            Self::Bdeu { equivalent } => {
+                let of_cell = equivalent / q / m;
+                let (mut cells, mut small) = (tally.occurring_cells(), 0.0);
+                for (count, equal) in tally.small_cells() {
+                    cells -= equal;
+                    small += equal as f64 * lone_cell(count, of_cell, m);
+                }
+                small - cells as f64 * libm::log(m)
+            }
         }
     }
+}
+
+/// What `BDeu` gives a cell that is alone in its configuration.
+fn lone_cell(count: f64, of_cell: f64, m: f64) -> f64 {
+    let of_row = of_cell * m;
+    libm::lgamma(of_row) - libm::lgamma(count + of_row) + libm::lgamma(count + of_cell)
+        - libm::lgamma(of_cell)
 }
 
 /// Configurations and cells without rows add nothing, so only those that occur are visited.
@@ -153,8 +177,16 @@ impl Scorer {
     /// # Errors
     /// [`ErrorKind::Setting`] for a bad parameter of the score, [`ErrorKind::Column`] when no row is complete.
     pub fn new(table: &Table, score: Score) -> Result<Self> {
+        Self::of(Columns::new(table)?, score)
+    }
+
+    /// A scorer of columns.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Setting`] for a bad parameter of the score.
+    pub fn of(columns: Columns, score: Score) -> Result<Self> {
         Ok(Self {
-            columns: Columns::new(table)?,
+            columns,
             score: score.check()?,
             known: FxHashMap::default(),
             bases: Default::default(),

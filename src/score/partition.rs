@@ -4,30 +4,32 @@
 //! So the partitions by the first columns are kept, and each further column splits the one before it. Memory and time
 //! depend on the rows and on one column's levels, not on the number of configurations.
 
-use super::family::{Columns, Tally};
+use super::family::{Columns, Tally, Weights};
 
 /// Rows and the number of the class that each is in, from 0 without gaps.
 #[derive(Clone, Debug, Default)]
 struct Partition {
     numbers: Vec<u32>,
-    /// Rows of each class.
+    /// Rows of each class, in parts.
     sizes: Vec<u32>,
 }
 
 impl Partition {
     /// Splits every class by one more column, in the order in which rows meet the new classes. Time `O(N)` and, the first time, `O(classes * levels)`.
-    fn split(&self, codes: &[u16], levels: usize, seen: &mut Seen, into: &mut Self) {
+    fn split(&self, codes: &[u16], levels: usize, weights: Weights, seen: &mut Seen, into: &mut Self) {
         seen.begin(self.sizes.len() * levels);
         into.numbers.clear();
         into.sizes.clear();
-        for (&number, &code) in self.numbers.iter().zip(codes) {
-            let slot = &mut seen.slots[number as usize * levels + usize::from(code)];
-            if slot.0 != seen.stamp {
-                *slot = (seen.stamp, into.sizes.len() as u32);
-                into.sizes.push(0);
+        for (rows, weight) in [(0..weights.whole, weights.copies), (weights.whole..weights.rows, 1)] {
+            for (&number, &code) in self.numbers[rows.clone()].iter().zip(&codes[rows]) {
+                let slot = &mut seen.slots[number as usize * levels + usize::from(code)];
+                if slot.0 != seen.stamp {
+                    *slot = (seen.stamp, into.sizes.len() as u32);
+                    into.sizes.push(0);
+                }
+                into.sizes[slot.1 as usize] += weight;
+                into.numbers.push(slot.1);
             }
-            into.sizes[slot.1 as usize] += 1;
-            into.numbers.push(slot.1);
         }
     }
 }
@@ -68,8 +70,9 @@ impl Chain {
     /// Counts a node against its parents: as [`Columns::tally`]. Time `O(N)` for the node and each parent that is not among
     /// the first of the last time.
     pub(super) fn tally(&mut self, columns: &Columns, child: usize, parents: &[usize]) -> Tally {
-        if self.all.numbers.len() != columns.rows() {
-            self.all = Partition { numbers: vec![0; columns.rows()], sizes: vec![columns.rows() as u32] };
+        let weights = columns.weights();
+        if self.all.numbers.len() != weights.rows {
+            self.all = Partition { numbers: vec![0; weights.rows], sizes: vec![weights.parts() as u32] };
         }
         let same =
             self.links.iter().zip(parents).take_while(|((column, _), parent)| column == *parent).count();
@@ -78,12 +81,12 @@ impl Chain {
         for &parent in &parents[same..] {
             let mut next = self.spare.pop().unwrap_or_default();
             let last = self.links.last().map_or(&self.all, |(_, partition)| partition);
-            last.split(columns.codes(parent), columns.levels(parent), &mut self.seen, &mut next);
+            last.split(columns.codes(parent), columns.levels(parent), weights, &mut self.seen, &mut next);
             self.links.push((parent, next));
         }
         let last = self.links.last().map_or(&self.all, |(_, partition)| partition);
         let m = columns.levels(child);
-        last.split(columns.codes(child), m, &mut self.seen, &mut self.cells);
+        last.split(columns.codes(child), m, weights, &mut self.seen, &mut self.cells);
         columns.tallied(m, columns.configurations(parents), self.cells.sizes.clone(), last.sizes.clone())
     }
 }
@@ -104,12 +107,14 @@ mod tests {
             codes: Codes::U8((0..300).map(|_| rng.below(m) as u8).collect()),
         };
         let table = Table { columns: levels.iter().enumerate().map(&mut column).collect(), rows: 300 };
-        let columns = Columns::new(&table).unwrap();
-        let mut chain = Chain::default();
-        for parents in [&[][..], &[1], &[1, 2], &[1, 2, 4], &[1, 2, 5], &[1, 3], &[2, 3, 4, 5], &[], &[5, 1]]
-        {
-            assert_eq!(chain.tally(&columns, 0, parents), columns.tally(0, parents), "{parents:?}");
+        for columns in [Columns::new(&table).unwrap(), Columns::stacked(&table, 100, 5).unwrap()] {
+            let mut chain = Chain::default();
+            for parents in
+                [&[][..], &[1], &[1, 2], &[1, 2, 4], &[1, 2, 5], &[1, 3], &[2, 3, 4, 5], &[], &[5, 1]]
+            {
+                assert_eq!(chain.tally(&columns, 0, parents), columns.tally(0, parents), "{parents:?}");
+            }
+            assert_eq!(chain.tally(&columns, 3, &[5, 1]), columns.tally(3, &[5, 1]));
         }
-        assert_eq!(chain.tally(&columns, 3, &[5, 1]), columns.tally(3, &[5, 1]));
     }
 }

@@ -5,12 +5,11 @@ use super::parents::Choice;
 use super::representative::representative;
 use super::tabu::{TabuSettings, climb};
 use super::walk::walk;
-use super::{ColumnOrder, Constraints, Proof, Scored};
+use super::{Constraints, Proof, Rows, Scored};
 use crate::error::Result;
 use crate::math::random::Rng;
 use crate::progress::Watch;
 use crate::score::{Score, Scorer};
-use crate::table::Table;
 
 /// What is searched for, and how long.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +20,7 @@ pub struct SearchSettings {
     pub tabu: TabuSettings,
     /// Random orders to start the order search from, besides the tabu search's own.
     pub starts: usize,
-    /// Seed of the random orders and of the walk from the best.
+    /// Seed of the random orders, of the walk from the best, and of the values that are drawn where some are missing.
     pub seed: u64,
 }
 
@@ -70,17 +69,17 @@ pub struct Oriented {
 /// on the order of the columns.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a complete row, and
+/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a row, and
 /// [`crate::ErrorKind::Cancelled`] when `watch` breaks off.
 pub fn orient(
-    table: &Table,
+    rows: &Rows<'_>,
     constraints: &Constraints,
     settings: SearchSettings,
     watch: &mut Watch<'_>,
 ) -> Result<Oriented> {
-    let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
+    let columns = rows.column_order();
     let constraints = constraints.permuted(&columns.order);
-    let mut scorer = Scorer::new(&columns.arrange(table), settings.score)?;
+    let mut scorer = rows.arranged(&columns, settings.score)?;
     let tabu = climb(&mut scorer, &constraints, &constraints.start(), settings.tabu, watch)?;
     let order = best_order(&mut scorer, &constraints, tabu.dag.order(), settings, watch)?;
     // An arc against the order may still help; after a climb, no single arc does in either answer.

@@ -1,8 +1,9 @@
 //! From candidate edges to a directed graph, its class, and the edges that the score does without.
 
-use super::{Constraints, Oriented, SearchSettings, orient};
+use super::{Constraints, Oriented, Rows, SearchSettings, orient};
 use crate::error::Result;
 use crate::graph::{Cpdag, Dag, Pair};
+use crate::impute::Filling;
 use crate::learner::skeleton::{Edge, EdgeState, Gains};
 use crate::progress::Watch;
 use crate::score::{Score, Scorer};
@@ -28,8 +29,10 @@ pub struct Pruned {
     pub class: Cpdag,
     /// All candidates, ascending. Those kept are the pruned skeleton.
     pub candidates: Vec<Candidate>,
-    /// Rows without missing values: those that were scored.
+    /// Rows that were scored.
     pub rows: usize,
+    /// What was filled in of them.
+    pub filling: Option<Filling>,
 }
 
 impl Pruned {
@@ -38,10 +41,9 @@ impl Pruned {
         self.oriented.found.dag.skeleton()
     }
 
-    /// A notice where not all rows of the table could be used.
-    pub fn left_out(&self, all: usize) -> Option<String> {
-        let used = self.rows;
-        (used < all).then(|| format!("the search used the {used} of {all} rows that have no missing value"))
+    /// A notice where values were filled in.
+    pub fn filled(&self) -> Option<String> {
+        self.filling.map(|filling| format!("the search {}", filling.told()))
     }
 
     /// Writes the gains into a skeleton's edges, and marks those that were removed.
@@ -66,8 +68,7 @@ impl Pruned {
 /// Searches for the best graph among candidate edges, and says of each edge what it adds to the score. No single candidate
 /// that is left out would improve it: a removed edge has no gain. Required arcs and edges are candidates in any case.
 ///
-/// Rows with missing values are left out, as every score of families needs complete rows. Time as for [`orient`], plus two
-/// families an edge.
+/// Where values are missing, they are filled in for the search ([`Rows`]). Time as for [`orient`], plus two families an edge.
 ///
 /// # Errors
 /// As for [`orient`].
@@ -78,17 +79,19 @@ pub fn prune(
     settings: SearchSettings,
     watch: &mut Watch<'_>,
 ) -> Result<Pruned> {
-    let oriented = orient(table, &constraints.inside(candidates), settings, watch)?;
-    judge(table, candidates, constraints, oriented, settings.score)
+    let within = constraints.inside(candidates);
+    let rows = Rows::new(table, &within, settings, watch)?;
+    let oriented = orient(&rows, &within, settings, watch)?;
+    judge(&rows, candidates, constraints, oriented, settings.score)
 }
 
 /// What is to be said of a graph that was found among candidates: its class, and what each candidate adds to the score. Time
 /// two families an edge.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a complete row.
+/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a row.
 pub fn judge(
-    table: &Table,
+    rows: &Rows<'_>,
     candidates: &[Pair],
     constraints: &Constraints,
     oriented: Oriented,
@@ -97,7 +100,7 @@ pub fn judge(
     let constraints = constraints.inside(candidates);
     let dag = &oriented.found.dag;
     let class = Cpdag::knowing(dag, |from, to| constraints.known(from, to));
-    let mut scorer = Scorer::new(table, score)?;
+    let mut scorer = rows.scorer(score)?;
     let skeleton = dag.skeleton();
     let mut edges: Vec<Pair> = candidates.iter().chain(&skeleton).copied().collect();
     edges.sort_unstable();
@@ -110,8 +113,8 @@ pub fn judge(
             gains: gains(&mut scorer, &constraints, dag, edge),
         })
         .collect();
-    let rows = scorer.columns().rows();
-    Ok(Pruned { oriented, class, candidates, rows })
+    let filling = rows.filling();
+    Ok(Pruned { oriented, class, candidates, rows: scorer.columns().rows(), filling })
 }
 
 /// What an edge adds to the score of a graph, or would add, in each direction. Time two families.

@@ -12,7 +12,31 @@ use crate::progress::{Progress, Watch};
 use crate::score::Scorer;
 
 /// Gains below this are rounding: a move that gains nothing is none.
-const NOTHING: f64 = 1e-9;
+pub(super) const NOTHING: f64 = 1e-9;
+
+/// What says how good families are.
+pub(super) trait Judge {
+    /// The score of a node with its parents.
+    fn family(&mut self, node: usize, parents: &[usize]) -> f64;
+
+    /// What the node, whose family scores `now`, gains when a candidate becomes a parent, or is one no longer.
+    fn gain(&mut self, node: usize, parents: &[usize], candidate: usize, now: f64) -> f64;
+}
+
+impl Judge for Scorer {
+    fn family(&mut self, node: usize, parents: &[usize]) -> f64 {
+        self.family(node, parents)
+    }
+
+    fn gain(&mut self, node: usize, parents: &[usize], candidate: usize, now: f64) -> f64 {
+        let mut changed = Vec::with_capacity(parents.len() + 1);
+        changed.extend(parents.iter().copied().filter(|&parent| parent != candidate));
+        if changed.len() == parents.len() {
+            changed.push(candidate);
+        }
+        self.family(node, &changed) - now
+    }
+}
 
 /// How long to remember and how long to hope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +55,9 @@ impl Default for TabuSettings {
     }
 }
 
+/// A change of one arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Move {
+pub(super) enum Move {
     Add(usize, usize),
     Delete(usize, usize),
     Reverse(usize, usize),
@@ -75,8 +100,9 @@ pub fn climb(
     Ok(Scored { score: best.0, dag: Dag::new(best.1).expect("no move closes a cycle") })
 }
 
-struct State<'a> {
-    scorer: &'a mut Scorer,
+/// A graph and what every single change of it would gain.
+pub(super) struct State<'a, J> {
+    judge: &'a mut J,
     constraints: &'a Constraints,
     max_parents: usize,
     parents: Vec<Vec<usize>>,
@@ -89,15 +115,21 @@ struct State<'a> {
     hash: u64,
 }
 
-impl<'a> State<'a> {
-    fn new(scorer: &'a mut Scorer, constraints: &'a Constraints, start: &Dag, max_parents: usize) -> Self {
+impl<'a, J: Judge> State<'a, J> {
+    /// Computes the gains of all candidates.
+    pub(super) fn new(
+        judge: &'a mut J,
+        constraints: &'a Constraints,
+        start: &Dag,
+        max_parents: usize,
+    ) -> Self {
         let n = constraints.len();
         let parents: Vec<Vec<usize>> = (0..n).map(|node| start.parents(node).to_vec()).collect();
         let candidates: Vec<Vec<usize>> = (0..n).map(|node| constraints.candidates(node)).collect();
-        let families: Vec<f64> = (0..n).map(|node| scorer.family(node, &parents[node])).collect();
+        let families: Vec<f64> = (0..n).map(|node| judge.family(node, &parents[node])).collect();
         let hash = start.arcs().fold(0, |hash, (from, to)| hash ^ arc_hash(from, to));
         let mut state = Self {
-            scorer,
+            judge,
             constraints,
             max_parents,
             children: start.children(),
@@ -114,23 +146,27 @@ impl<'a> State<'a> {
         state
     }
 
+    /// The graph's hash.
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The graph.
+    pub(super) fn dag(&self) -> Dag {
+        Dag::new(self.parents.clone()).expect("no move closes a cycle")
+    }
+
     /// Computes what each candidate of a node would gain.
     fn refresh(&mut self, node: usize) {
-        let mut changed = Vec::with_capacity(self.parents[node].len() + 1);
+        let parents = &self.parents[node];
         for k in 0..self.candidates[node].len() {
             let candidate = self.candidates[node][k];
-            changed.clear();
-            changed.extend(self.parents[node].iter().filter(|&&parent| parent != candidate));
-            if changed.len() == self.parents[node].len() {
-                changed.push(candidate);
-            }
-            let allowed = changed.len() <= self.max_parents;
-            let gain = if allowed {
-                self.scorer.family(node, &changed) - self.families[node]
+            let after = if parents.contains(&candidate) { parents.len() - 1 } else { parents.len() + 1 };
+            self.gains[node][k] = if after <= self.max_parents {
+                self.judge.gain(node, parents, candidate, self.families[node])
             } else {
                 f64::NEG_INFINITY
             };
-            self.gains[node][k] = gain;
         }
     }
 
@@ -140,7 +176,7 @@ impl<'a> State<'a> {
     }
 
     /// The best move to a graph that is not on the list. Cycles are looked for only in moves that would be the best.
-    fn best_move(&self, visited: &VecDeque<u64>) -> Option<(Move, f64)> {
+    pub(super) fn best_move(&self, visited: &VecDeque<u64>) -> Option<(Move, f64)> {
         let mut best: Option<(Move, f64)> = None;
         for (to, candidates) in self.candidates.iter().enumerate() {
             for (&from, &gain) in candidates.iter().zip(&self.gains[to]) {
@@ -203,7 +239,8 @@ impl<'a> State<'a> {
         false
     }
 
-    fn apply(&mut self, step: Move) {
+    /// Makes a move.
+    pub(super) fn apply(&mut self, step: Move) {
         self.hash = self.hash_after(step);
         match step {
             Move::Add(from, to) => self.add(from, to),
@@ -229,7 +266,7 @@ impl<'a> State<'a> {
     }
 
     fn changed(&mut self, node: usize) {
-        self.families[node] = self.scorer.family(node, &self.parents[node]);
+        self.families[node] = self.judge.family(node, &self.parents[node]);
         self.refresh(node);
     }
 }

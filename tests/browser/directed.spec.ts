@@ -1,4 +1,5 @@
 // Directions: arrows over the graph, the same as the command line's, with reasons, progress and a way back.
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
 import { exportAs } from './exports.ts';
@@ -171,6 +172,21 @@ test('a worker that is killed in the middle of a proof is replaced, and the prov
   await expect(page.getByText(/A worker stopped [^]* its part is computed again/)).toHaveCount(1);
   await directed(page);
   await expect.poll(() => arcs(page)).toEqual(storedArcs('alarm.proven.dag'));
+});
+
+test('missing values are filled in for the search, and the panel says how many', async ({ page, site }) => {
+  await open(page, site.address);
+  await openFile(page, 'holes.csv', readFileSync('tests/golden/directed/holes.csv'));
+  await page.getByRole('button', { name: /^Learn/ }).click();
+  await learned(page, 'holes.csv');
+  await direction(page).selectOption('Full graph (DAG)');
+  await directed(page);
+  await expect(panel(page).getByRole('status')).toContainText(
+    'The search filled in the 1437 missing values of 952 incomplete rows, drawn 2 times, each counting 1/2',
+  );
+  await expect.poll(() => arcs(page)).toEqual(storedArcs('holes.proven'));
+  const file = await exportAs(page, 'Edges (CSV)');
+  expect(file.bytes.toString()).toBe(stored('holes.proven'));
 });
 
 test('a counts file has no rows, and the page says so', async ({ page, site }) => {

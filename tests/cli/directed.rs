@@ -122,6 +122,41 @@ fn a_proof_is_told_and_so_is_its_absence() {
     }
 }
 
+/// Rows of which one value in eight is missing.
+const HOLES: &str = "tests/golden/directed/holes.csv";
+
+#[test]
+fn values_that_are_filled_in_are_told_in_every_format() {
+    let folder = Folder::new();
+    let told = "the search filled in the 1437 missing values of 952 incomplete rows, drawn 2 times";
+    for command in [&["orient"][..], &["learn", "--prune"]] {
+        let run = |options: &[&str]| succeeds(&[command, &[HOLES], options].concat());
+        let text = run(&[]);
+        assert!(text.contains(told) && text.contains(" over 1499 rows, "), "{text}");
+        let filled = &json(&run(&["--format", "json"]))["search"]["filled"];
+        assert_eq!((&filled["cells"], &filled["empty"]), (&Value::from(1437), &Value::from(1)));
+        let csv = run(&["--format", "csv"]);
+        assert!(csv.lines().next().unwrap().ends_with(",filled_in"), "{csv}");
+        assert!(csv.lines().skip(1).all(|line| line.ends_with(",1437")), "{csv}");
+        assert!(run(&["--format", "dot"]).contains("graph [filled_in=\"1437\", label=\""));
+        assert!(run(&["--format", "graphml"]).contains("<data key=\"filled_in\">1437</data>"));
+        let notes = nodewise(&[command, &[HOLES, "--format", "csv"]].concat()).stderr;
+        assert!(String::from_utf8(notes).unwrap().contains(told));
+        // The seed draws the values.
+        let reached =
+            |seed: &str| json(&run(&["--seed", seed, "--format", "json"]))["search"]["reached"].clone();
+        assert_eq!(reached("5"), reached("5"));
+        assert_ne!(reached("5"), reached("6"));
+    }
+    // Whoever reads the arcs again is told, and a fit fills in by itself.
+    let arcs = folder.path("arcs.csv");
+    succeeds(&["orient", HOLES, "--dag", "--format", "csv", "--out", &arcs]);
+    let fitted = nodewise(&["fit", HOLES, "--graph", &arcs]);
+    let notes = String::from_utf8(fitted.stderr).unwrap();
+    assert!(notes.contains("1437 missing values were filled in for the search"), "{notes}");
+    assert!(notes.contains("the fit filled in the 1437 missing values of 952 incomplete rows"), "{notes}");
+}
+
 #[test]
 fn the_class_and_the_graph_are_written_with_reasons_and_scored() {
     let folder = Folder::new();

@@ -20,7 +20,7 @@ use nodewise::search::order::{Order, random_order};
 use nodewise::search::parents::Choice;
 use nodewise::search::tabu::{TabuSettings, climb};
 use nodewise::search::walk::walk;
-use nodewise::search::{Constraints, Directions, Pruned, SearchSettings, orient, prune};
+use nodewise::search::{Constraints, Directions, Pruned, Rows, SearchSettings, orient, prune};
 use nodewise::solver::SolverSettings;
 use nodewise::table::Table;
 use proptest::prelude::*;
@@ -169,7 +169,7 @@ proptest! {
         let further = walk(&mut choice, order, &mut Rng::new(seed), &mut Watch::none()).unwrap();
         prop_assert!(plan.is_respected(&further.dag, true), "walk");
         prop_assert!(further.score >= peak.score - 1e-9, "a walk never ends below its start");
-        let found = orient(&table, &constraints, SearchSettings::default(), &mut Watch::none()).unwrap();
+        let found = orient(&Rows::complete(&table), &constraints, SearchSettings::default(), &mut Watch::none()).unwrap();
         prop_assert!(plan.is_respected(&found.found.dag, true), "orient");
         // A skeleton that lacks what is required does not take it away.
         let inside = pruned(&table, &[(0, 1), (2, 3)], &constraints);

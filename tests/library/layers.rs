@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the bottom up. Modules of one layer do not know each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["error", "text"],
     &["math", "progress"],
     &["table"],
     &["counts", "graph"],
     &["gram", "score"],
+    &["impute"],
     &["network", "solver"],
     &["lambda"],
     &["learner"],

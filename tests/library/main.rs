@@ -19,6 +19,7 @@ mod evaluate;
 mod experiment;
 mod facade;
 mod fit;
+mod impute;
 mod interior_point;
 mod kinds;
 mod layers;

@@ -11,7 +11,9 @@ use nodewise::progress::{Phase, Standing, Watch};
 use nodewise::rival::{Exact, Integer, Learned, Method};
 use nodewise::score::{Score, Scorer};
 use nodewise::search::proof::TOLERANCE;
-use nodewise::search::{Constraints, Oriented, Scored, SearchSettings, Winner, orient, prove, prove_telling};
+use nodewise::search::{
+    Constraints, Oriented, Rows, Scored, SearchSettings, Winner, orient, prove, prove_telling,
+};
 use nodewise::table::Table;
 
 use crate::common::generate::dependent;
@@ -24,8 +26,8 @@ fn settings(score: Score) -> SearchSettings {
 }
 
 fn proven(table: &Table, constraints: &Constraints, score: Score) -> Oriented {
-    let found = orient(table, constraints, settings(score), &mut Watch::none()).unwrap();
-    prove(table, constraints, &found, settings(score), &mut Watch::none()).unwrap()
+    let found = orient(&Rows::complete(table), constraints, settings(score), &mut Watch::none()).unwrap();
+    prove(&Rows::complete(table), constraints, &found, settings(score), &mut Watch::none()).unwrap()
 }
 
 /// The smallest graph that the constraints allow, as if a search had found no more.
@@ -93,7 +95,7 @@ fn a_proof_is_dynamic_programming_and_brute_force() {
         for found in [
             proven(&table, &constraints, score),
             prove(
-                &table,
+                &Rows::complete(&table),
                 &constraints,
                 &poor(&table, &constraints, score),
                 settings(score),
@@ -151,7 +153,8 @@ fn its_bound_holds_whenever_it_is_broken_off() {
         });
         let start = poor(&table, &constraints, score);
         let first = start.found.score;
-        let found = prove(&table, &constraints, &start, settings(score), &mut watch).unwrap();
+        let found =
+            prove(&Rows::complete(&table), &constraints, &start, settings(score), &mut watch).unwrap();
         drop(watch);
         let (reached, proof) = (found.found.score, found.proof.unwrap());
         assert!(proof.bound >= best - 1e-9, "case {case}: {proof:?} against {best}");
@@ -178,7 +181,7 @@ fn every_graph_that_is_told_is_better_than_the_last_and_scores_as_told() {
         let mut told = vec![start.found.clone()];
         let mut tell = |found: Scored| told.push(found);
         let found = prove_telling(
-            &table,
+            &Rows::complete(&table),
             &constraints,
             &start,
             settings(Score::default()),
@@ -208,7 +211,8 @@ fn what_is_told_closes_in() {
     let mut told: Vec<Standing> = Vec::new();
     let mut watch = Watch::hearing(|progress| told.extend(progress.standing));
     let start = poor(&table, &within, Score::default());
-    let found = prove(&table, &within, &start, SearchSettings::default(), &mut watch).unwrap();
+    let found =
+        prove(&Rows::complete(&table), &within, &start, SearchSettings::default(), &mut watch).unwrap();
     drop(watch);
     assert!(found.proof.unwrap().proven && found.winner == Winner::Proof);
     assert!(told.iter().any(|standing| standing.phase == Phase::ParentSets));
@@ -345,7 +349,8 @@ fn the_graph_does_not_depend_on_where_the_proof_began() {
         let from_search = proven(&table, &all, Score::default());
         let start = poor(&table, &all, Score::default());
         let from_nothing =
-            prove(&table, &all, &start, SearchSettings::default(), &mut Watch::none()).unwrap();
+            prove(&Rows::complete(&table), &all, &start, SearchSettings::default(), &mut Watch::none())
+                .unwrap();
         assert_eq!(from_search.found.dag, from_nothing.found.dag, "seed {seed}");
     }
 }

@@ -15,7 +15,7 @@ use nodewise::rival::{
 };
 use nodewise::score::{Columns, Score, Scorer};
 use nodewise::search::tabu::{TabuSettings, climb};
-use nodewise::search::{ColumnOrder, Constraints, SearchSettings, orient};
+use nodewise::search::{ColumnOrder, Constraints, Rows, SearchSettings, orient};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
@@ -37,7 +37,7 @@ fn learn(method: &dyn Method, table: &Table, constraints: &Constraints) -> Learn
 }
 
 fn oriented(table: &Table, constraints: &Constraints) -> Dag {
-    let found = orient(table, constraints, SearchSettings::default(), &mut Watch::none());
+    let found = orient(&Rows::complete(table), constraints, SearchSettings::default(), &mut Watch::none());
     found.unwrap().found.dag
 }
 
@@ -229,7 +229,12 @@ fn orienting_finds_the_best_graph_of_small_tables() {
     for seed in 0..60 {
         let table = dependent(seed, &[2, 3, 2, 2, 3, 2, 3], 200, 0.7);
         let best = learn(&Exact::default(), &table, &Constraints::none(7)).score.unwrap();
-        let own = orient(&table, &Constraints::none(7), SearchSettings::default(), &mut Watch::none());
+        let own = orient(
+            &Rows::complete(&table),
+            &Constraints::none(7),
+            SearchSettings::default(),
+            &mut Watch::none(),
+        );
         let own = own.unwrap().found.score;
         assert!(own <= best + 1e-9, "seed {seed}: {own} above the best, {best}");
         found += usize::from(own > best - 1e-9);
@@ -250,7 +255,14 @@ fn other_names_and_another_order_give_the_same_class() {
             column.name = format!("renamed {k} {seed}");
         }
         let found = |table: &Table| {
-            orient(table, &Constraints::none(7), SearchSettings::default(), &mut Watch::none()).unwrap().found
+            orient(
+                &Rows::complete(table),
+                &Constraints::none(7),
+                SearchSettings::default(),
+                &mut Watch::none(),
+            )
+            .unwrap()
+            .found
         };
         let (one, other) = (found(&table), found(&renamed));
         assert!((one.score - other.score).abs() < 1e-8, "seed {seed}: {} and {}", one.score, other.score);
@@ -267,7 +279,7 @@ fn two_walks_on_alarm_end_at_the_same_score() {
         let within = Constraints::within(37, &network.dag().skeleton());
         let found = |seed| {
             let settings = SearchSettings { seed, ..SearchSettings::default() };
-            orient(&table, &within, settings, &mut Watch::none()).unwrap().found
+            orient(&Rows::complete(&table), &within, settings, &mut Watch::none()).unwrap().found
         };
         let (one, other) = (found(1), found(2));
         assert!((one.score - other.score).abs() < 1e-6, "{} and {}", one.score, other.score);
@@ -287,8 +299,13 @@ fn every_method_can_be_cancelled() {
         assert_eq!(error.kind(), ErrorKind::Cancelled, "{}", method.name());
     }
     let all = Constraints::none(8);
-    let error = orient(&table, &all, SearchSettings::default(), &mut Watch::new(|_| ControlFlow::Break(())))
-        .unwrap_err();
+    let error = orient(
+        &Rows::complete(&table),
+        &all,
+        SearchSettings::default(),
+        &mut Watch::new(|_| ControlFlow::Break(())),
+    )
+    .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Cancelled);
 }
 
@@ -359,7 +376,7 @@ proptest! {
         };
         prop_assert!(from(10) >= from(0));
         let settings = SearchSettings { score: Score::Bic, ..SearchSettings::default() };
-        let both = orient(&table, &all, settings, &mut Watch::none()).unwrap();
+        let both = orient(&Rows::complete(&table), &all, settings, &mut Watch::none()).unwrap();
         // The same climb by itself, on columns in the order that orienting uses; and the score is that of the graph.
         let order = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
         let mut arranged = Scorer::new(&order.arrange(&table), Score::Bic).unwrap();

@@ -275,16 +275,20 @@ test('the fitted network is a network of the same columns, and layers put parent
   });
 });
 
-test('rows with missing values are left out of the search, and that is told', async () => {
+test('values that are missing are filled in for the search as by the command line, and that is told', async () => {
   const { store, directing } = await start();
-  const lines = Array.from(
-    { length: 400 },
-    (_, k) => `${k % 2},${k % 10 === 0 ? 1 - (k % 2) : k % 2},${k % 50 === 7 ? '' : Math.floor(k / 3) % 2}`,
-  );
-  await store.openFile(new File([`a,b,c\n${lines.join('\n')}\n`], 'holes.csv'));
-  await store.learnIncoming({ missing: 'pairwise' });
-  await store.direct('class');
+  await store.openFile(new File([readFileSync('tests/golden/directed/holes.csv')], 'holes.csv'));
+  await store.learnIncoming({});
+  await store.direct('dag');
   await proven(directing);
-  expect(directing.graph.value?.leftOut).toBe('the search used the 392 of 400 rows that have no missing value');
-  expect(await store.exportText('json')).toContain('the search used the 392 of 400 rows');
+  expect(directing.graph.value?.filled).toMatch(
+    /^the search filled in the \d+ missing values of \d+ incomplete rows, drawn 2 times, each counting 1\/2, and left out the one row without any value$/,
+  );
+  expect(await store.exportText('csv')).toBe(stored('holes.proven'));
+  const json = (text: string) => JSON.parse(text) as { search: { filled: { cells: number } }; notices: string[] };
+  const [own, cli] = [await store.exportText('json'), readFileSync('tests/golden/directed/holes.proven.json', 'utf8')];
+  expect(json(own).search).toEqual(json(cli).search);
+  expect(json(own).notices).toContain(directing.graph.value?.filled);
+  // The proof, its files and the fitted network go on from the rows that the search had.
+  expect(await store.overlay.value?.network()).toContain('probability');
 });

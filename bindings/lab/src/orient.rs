@@ -1,5 +1,6 @@
 //! Directions: the best graph among candidate edges, why its edges are as they are, and the texts about it.
 
+use nodewise::Watch;
 use nodewise::counts::Variable;
 use nodewise::export::directed::Directed;
 use nodewise::export::{Doubts, SearchReport};
@@ -7,10 +8,10 @@ use nodewise::graph::{Dag, Pair, Reason};
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::skeleton::Gains;
 use nodewise::network::{Network, Smoothing, bif};
-use nodewise::score::{Score, Scorer};
+use nodewise::score::Score;
 use nodewise::search::{
-    Constraints, Directions, Oriented, Proof, Pruned, Scored, SearchSettings, Winner, gains, judge,
-    prove_telling, prune,
+    Constraints, Directions, Oriented, Proof, Pruned, Scored, SearchSettings, Winner, gains, judge, orient,
+    prove_telling,
 };
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::failure::{Result, failure};
@@ -50,8 +51,8 @@ pub struct FoundGraph {
     /// The search that found it, and the score of the other.
     winner: String,
     other: f64,
-    /// That not all rows could be used, in a sentence; null where all were.
-    left_out: Option<String>,
+    /// That missing values were filled in, in a sentence; null where none were.
+    filled: Option<String>,
     /// What is known about the best score among the candidates; null where they were only searched.
     proof: Option<Proof>,
 }
@@ -89,12 +90,17 @@ impl CodedTable {
     /// Searches for the best graph among candidate edges; parts are of type `Progress`.
     ///
     /// # Errors
-    /// A `Failure` when knowledge contradicts itself, or no row is complete.
+    /// A `Failure` when knowledge contradicts itself, or no row has a value.
     pub fn orient(&self, wish: Ts<OrientWish>, outlet: &Outlet) -> Result<Ts<FoundGraph>> {
-        let asked = self.asked(take(wish)?)?;
-        let pruned =
-            prune(&self.table, &asked.candidates, &asked.constraints, asked.settings, &mut outlet.watch());
-        Ok(give(&self.answer(&pruned.map_err(failure)?)))
+        let Asked { candidates, constraints, settings } = self.asked(take(wish)?)?;
+        let within = constraints.inside(&candidates);
+        let pruned = self.with_rows(&within, settings, &mut outlet.watch(), |rows| {
+            let found = orient(rows, &within, settings, &mut outlet.watch());
+            let judged =
+                found.and_then(|found| judge(rows, &candidates, &constraints, found, settings.score));
+            judged.map_err(failure)
+        })?;
+        Ok(give(&self.answer(&pruned)))
     }
 
     /// Goes on from the graph that a search found for this wish to the best among the candidates, for so many seconds at most. Parts
@@ -111,19 +117,23 @@ impl CodedTable {
     ) -> Result<Ts<FoundGraph>> {
         let Asked { candidates, constraints, settings } = self.asked(take(wish)?)?;
         let from = self.oriented(&take(found)?)?;
-        let judged = |oriented: Oriented| {
-            let pruned = judge(&self.table, &candidates, &constraints, oriented, settings.score);
-            pruned.map(|pruned| self.answer(&pruned)).map_err(failure)
-        };
-        let mut better = |found: Scored| {
-            let oriented = Oriented { found, winner: Winner::Proof, other: from.found.score, proof: None };
-            if let Ok(graph) = judged(oriented) {
-                outlet.send(&graph);
-            }
-        };
-        let (within, watch) = (constraints.inside(&candidates), &mut outlet.proof_watch(seconds));
-        let best = prove_telling(&self.table, &within, &from, settings, watch, &mut better);
-        Ok(give(&judged(best.map_err(failure)?)?))
+        let within = constraints.inside(&candidates);
+        self.with_rows(&within, settings, &mut Watch::none(), |rows| {
+            let judged = |oriented: Oriented| {
+                let pruned = judge(rows, &candidates, &constraints, oriented, settings.score);
+                pruned.map(|pruned| self.answer(&pruned)).map_err(failure)
+            };
+            let mut better = |found: Scored| {
+                let oriented =
+                    Oriented { found, winner: Winner::Proof, other: from.found.score, proof: None };
+                if let Ok(graph) = judged(oriented) {
+                    outlet.send(&graph);
+                }
+            };
+            let watch = &mut outlet.proof_watch(seconds);
+            let best = prove_telling(rows, &within, &from, settings, watch, &mut better);
+            Ok(give(&judged(best.map_err(failure)?)?))
+        })
     }
 
     /// The text that the command line would write about a graph that was found for this wish.
@@ -139,8 +149,10 @@ impl CodedTable {
     ) -> Result<String> {
         let Asked { candidates, constraints, settings } = self.asked(take(wish)?)?;
         let oriented = self.oriented(&take(found)?)?;
-        let pruned =
-            judge(&self.table, &candidates, &constraints, oriented, settings.score).map_err(failure)?;
+        let within = constraints.inside(&candidates);
+        let pruned = self.with_rows(&within, settings, &mut Watch::none(), |rows| {
+            judge(rows, &candidates, &constraints, oriented, settings.score).map_err(failure)
+        })?;
         let report = SearchReport::new(&pruned, settings);
         let DirectedTextWish { format, dag, notices, doubts } = take(text)?;
         let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(doubts);
@@ -155,7 +167,7 @@ impl CodedTable {
     /// A graph with tables fitted to the rows, as BIF; smoothed as the command line does.
     ///
     /// # Errors
-    /// A `Failure` when the tables would be too large, or no row is complete.
+    /// A `Failure` when the tables would be too large, or no row has a value.
     pub fn fitted(&self, found: Ts<Graph>) -> Result<String> {
         let variables = Variable::all_of(&self.table);
         let fit = |dag: Dag| Network::fit(&self.table, &variables, &dag, Smoothing::default());
@@ -166,7 +178,7 @@ impl CodedTable {
     /// What a pair adds, or would add, to the score of each of some graphs.
     ///
     /// # Errors
-    /// A `Failure` when no row is complete.
+    /// A `Failure` when no row has a value.
     pub fn gains(
         &self,
         score: Ts<Score>,
@@ -174,9 +186,12 @@ impl CodedTable {
         b: usize,
         graphs: Vec<Ts<Graph>>,
     ) -> Result<Vec<Ts<Gains>>> {
-        let mut scorer = Scorer::new(&self.table, take(score)?).map_err(failure)?;
         let n = self.table.columns.len();
         let free = Constraints::none(n);
+        let settings = SearchSettings { score: take(score)?, ..SearchSettings::default() };
+        let mut scorer = self.with_rows(&free, settings, &mut Watch::none(), |rows| {
+            rows.scorer(settings.score).map_err(failure)
+        })?;
         let mut of_graph = |graph: Ts<Graph>| {
             let dag = take(graph)?.dag(n).map_err(failure)?;
             Ok(gains(&mut scorer, &free, &dag, (a, b)))
@@ -231,7 +246,7 @@ impl CodedTable {
             score: pruned.oriented.found.score,
             winner: pruned.oriented.winner.name().into(),
             other: pruned.oriented.other,
-            left_out: pruned.left_out(self.table.rows),
+            filled: pruned.filled(),
             proof: pruned.oriented.proof,
         }
     }

@@ -58,6 +58,8 @@ pub struct Found {
     score: Option<f64>,
     /// For each pair that a test decided: the largest p-value met, and the columns it was given.
     tests: Vec<Tested>,
+    /// That missing values were filled in, in a sentence; null where none were.
+    filled: Option<String>,
 }
 
 #[wasm_bindgen(js_class = CodedTable)]
@@ -65,7 +67,7 @@ impl CodedTable {
     /// Runs one method, without the pairs that must not be joined; parts are of type `Progress`.
     ///
     /// # Errors
-    /// A `Failure` when the method cannot take so many columns, or no row is complete.
+    /// A `Failure` when the method cannot take so many columns, or no row has a value.
     pub fn rival(&self, name: Ts<MethodName>, wish: Ts<RivalWish>, outlet: &Outlet) -> Result<Ts<Found>> {
         let RivalWish { score, forbidden, required } = take(wish)?;
         let both = |(a, b): Pair| [(a, b), (b, a)];
@@ -91,7 +93,8 @@ fn method(name: MethodName, score: Score) -> Box<dyn Method> {
 }
 
 impl From<Learned> for Found {
-    fn from(Learned { skeleton, dag, score, tests, .. }: Learned) -> Self {
-        Self { skeleton, arcs: dag.map(|dag| dag.arcs().collect()), score, tests }
+    fn from(Learned { skeleton, dag, score, tests, filling, .. }: Learned) -> Self {
+        let filled = filling.map(|filling| format!("the method {}", filling.told()));
+        Self { skeleton, arcs: dag.map(|dag| dag.arcs().collect()), score, tests, filled }
     }
 }

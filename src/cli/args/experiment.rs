@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use nodewise::experiment::{Learnt, MethodColumn, PSEUDO};
+use nodewise::experiment::{Holes, Learnt, MethodColumn, PSEUDO};
 use nodewise::lambda;
 use nodewise::lambda::CANDIDATES;
 use nodewise::score::Score;
@@ -20,6 +20,7 @@ Examples:
     nodewise experiment table3 --out results
     nodewise experiment recovery alarm.bif --out results
     nodewise experiment guarantee --out results
+    nodewise experiment missing --networks networks --holes none,0.1,by-another
   In a minute, to see how it goes:
     nodewise experiment figure2 --nodes 20,50 --cp 2,3 --repetitions 2";
 
@@ -43,6 +44,8 @@ pub enum ExperimentCommand {
     Recovery(RecoveryArgs),
     /// How often small networks are recovered where the theorem's conditions are met.
     Guarantee(GuaranteeArgs),
+    /// What missing values cost: F1 of skeletons and graphs on samples with holes.
+    Missing(MissingArgs),
 }
 
 /// What all experiments share.
@@ -231,6 +234,34 @@ pub struct GuaranteeArgs {
     /// Rows, as a multiple of the least number at which the conditions are met
     #[arg(long, default_value = "2", value_parser = parse::positive)]
     pub factor: f64,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct MissingArgs {
+    /// Folder with networks in BIF, of which samples are drawn; all files that end in .bif are taken
+    #[arg(long, value_name = "DIR")]
+    pub networks: PathBuf,
+    /// Only networks of these names, between commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub only: Vec<String>,
+    /// Kinds of holes, between commas: none, a share of all values, by-another (hidden where another column has its most common
+    /// level), not-applicable (exactly where a parent has a level) [default: none, 0.1, 0.3 and both others]
+    #[arg(long, value_delimiter = ',', value_name = "KINDS")]
+    pub holes: Vec<Holes>,
+    /// Take missing values as a level of their own as well
+    #[arg(long)]
+    pub level: bool,
+    /// Rows of each sample
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub rows: u64,
+    /// Samples of each network
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    /// Score that the search maximises: bic, aic, qnml or bdeu:A with an equivalent sample size A
+    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
+    pub score: Score,
     #[command(flatten)]
     pub run: RunArgs,
 }

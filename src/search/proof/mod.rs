@@ -28,12 +28,11 @@ use self::part::Part;
 use self::problem::Problem;
 use self::teller::Teller;
 use super::representative::{representative, score_of};
-use super::{ColumnOrder, Constraints, Oriented, Scored, SearchSettings, Winner};
+use super::{Constraints, Oriented, Rows, Scored, SearchSettings, Winner};
 use crate::error::Result;
 use crate::graph::Dag;
 use crate::progress::Watch;
 use crate::score::Scorer;
-use crate::table::Table;
 
 /// A graph is proven the best when no other can score better by more than this; or by more than [`RELATIVE`] of the score,
 /// where that is larger. No difference between scores that means anything is so small.
@@ -72,15 +71,15 @@ pub struct Proof {
 /// they are equivalent, it is one that the columns' names choose.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a complete row.
+/// [`crate::ErrorKind::Setting`] for a bad score, [`crate::ErrorKind::Column`] without a row.
 pub fn prove(
-    table: &Table,
+    rows: &Rows<'_>,
     constraints: &Constraints,
     from: &Oriented,
     settings: SearchSettings,
     watch: &mut Watch<'_>,
 ) -> Result<Oriented> {
-    prove_telling(table, constraints, from, settings, watch, &mut |_| ())
+    prove_telling(rows, constraints, from, settings, watch, &mut |_| ())
 }
 
 /// The same; `better` hears of every graph on the way that is better than those before it. For a caller that can only end the
@@ -89,16 +88,16 @@ pub fn prove(
 /// # Errors
 /// As for [`prove`].
 pub fn prove_telling(
-    table: &Table,
+    rows: &Rows<'_>,
     constraints: &Constraints,
     from: &Oriented,
     settings: SearchSettings,
     watch: &mut Watch<'_>,
     better: &mut dyn FnMut(Scored),
 ) -> Result<Oriented> {
-    let columns = ColumnOrder::new(table.columns.iter().map(|column| column.name.as_str()));
+    let columns = rows.column_order();
     let constraints = constraints.permuted(&columns.order);
-    let mut scorer = Scorer::new(&columns.arrange(table), settings.score)?;
+    let mut scorer = rows.arranged(&columns, settings.score)?;
     let start = Scored { dag: from.found.dag.permuted(&columns.order), score: from.found.score };
     let mut tell = |found: Scored| better(Scored { dag: found.dag.permuted(&columns.place), ..found });
     let found = best_graph(&mut scorer, &constraints, &start, None, watch, &mut tell);

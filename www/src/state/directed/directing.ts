@@ -125,7 +125,7 @@ export class Directing {
           dag: mode === 'dag',
           notices: [
             ...(this.store.dataset.peek()?.notices ?? []),
-            ...(graph.leftOut === undefined ? [] : [graph.leftOut]),
+            ...(graph.filled === undefined ? [] : [graph.filled]),
           ],
           doubts,
         }),

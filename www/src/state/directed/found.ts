@@ -61,9 +61,9 @@ export class FoundGraph {
     return change;
   }
 
-  /** That not all rows could be used, in the words of the command line; nothing where all were. */
-  get leftOut(): string | undefined {
-    return this.oriented.leftOut ?? undefined;
+  /** That missing values were filled in, in the words of the command line; nothing where none were. */
+  get filled(): string | undefined {
+    return this.oriented.filled ?? undefined;
   }
 
   get edges(): number {

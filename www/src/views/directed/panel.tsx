@@ -13,8 +13,8 @@ interface GraphFigures {
   decided: number;
   /** Candidates that it does without. */
   removed: number;
-  /** That not all rows could be used, in words; nothing where all were. */
-  leftOut: string | undefined;
+  /** That missing values were filled in, in words; nothing where none were. */
+  filled: string | undefined;
   /** What is known about the best score; nothing while the candidates were only searched. */
   proof: { proven: boolean; gap: number } | undefined;
 }
@@ -56,7 +56,7 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {nearnessWords(props)} {graph?.leftOut !== undefined && `${sentenceCase(graph.leftOut)}.`}
+          {sentence(props)} {nearnessWords(props)} {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
         </p>
         {fault !== undefined && (
           <p role="alert" class="bad">
