@@ -68,7 +68,7 @@ pub fn detail(raw: &RawTable, column: usize, plan: &Plan) -> ColumnDetail {
     let is_answer = matches!(action, Action::Split { .. });
     match recode(column, &facts, &action, &facts.values, plan, &mut Vec::new()) {
         Ok(recodings) => {
-            found.groups = recodings.into_iter().flat_map(|one| groups(one, &facts, is_answer)).collect()
+            found.groups = recodings.into_iter().flat_map(|one| groups(one, &facts, is_answer)).collect();
         }
         Err(error) => found.fault = Some(error.to_string()),
     }
@@ -149,7 +149,9 @@ fn groups(
             codes.iter().zip(counts).for_each(|(&code, &rows)| add(code, rows));
         }
         (NewCodes::OfNumbers(bins), Frequencies::Numbers { counts, .. }) => {
-            counts.iter().for_each(|&(number, rows)| add(bins.code(number), rows));
+            for &(number, rows) in counts {
+                add(bins.code(number), rows);
+            }
         }
         _ => {}
     }

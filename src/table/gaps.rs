@@ -73,9 +73,13 @@ pub fn gaps(raw: &RawTable, plan: &Plan) -> Result<Gaps> {
         chosen.iter().map(|&(column, _)| column).filter(|&column| reports[column].missing > 0).collect();
     let present = |column: usize| Present::of(&raw.columns[column].values, &facts[column].absent);
     let mut complete = Present::all(raw.rows);
-    missing.iter().for_each(|&column| complete.meet(&present(column)));
+    for &column in &missing {
+        complete.meet(&present(column));
+    }
     let mut kept = Present::all(raw.rows);
-    striking(&chosen, &reports, plan).into_iter().for_each(|column| kept.meet(&present(column)));
+    for column in striking(&chosen, &reports, plan) {
+        kept.meet(&present(column));
+    }
     let rule = |report: &ColumnReport| {
         plan.rule(&report.name, report.missingness.as_ref().is_some_and(|found| found.not_applicable))
     };
