@@ -243,6 +243,25 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// One `--na` or `--keep-code`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeChoice {
+    /// The column; none for all.
+    pub column: Option<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// A text, behind `COLUMN=` for one column; a text that holds an equals sign has one more in front.
+pub fn code(text: &str) -> Result<CodeChoice, String> {
+    let (column, text) = text.split_once('=').unwrap_or(("", text));
+    if text.trim().is_empty() {
+        return Err("expected a text: empty cells are missing values in any case".into());
+    }
+    let column = (!column.is_empty()).then(|| column.to_string());
+    Ok(CodeChoice { column, text: text.into() })
+}
+
 /// One `--bins`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BinChoice {

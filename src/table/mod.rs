@@ -28,7 +28,10 @@ mod cut;
 mod decide;
 mod decode;
 mod deflate;
+mod detail;
 mod facts;
+mod gaps;
+mod groups;
 pub(crate) mod gzip;
 mod header;
 mod inflate;
@@ -46,6 +49,7 @@ mod part;
 mod pieces;
 mod plain;
 mod plan;
+mod plan_file;
 mod prepare;
 mod raw;
 mod read;
@@ -54,13 +58,17 @@ mod records;
 mod shared;
 mod sniff;
 mod split;
+mod suspicious;
 mod title;
 mod write;
+mod written_out;
 mod zip;
 
 pub use bins::{Binning, MAX_BINS};
 pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
+pub use detail::{BARS, ColumnDetail, Histogram, detail};
+pub use gaps::{ColumnGaps, Gaps, PairRows, gaps};
 pub use inspect::{
     COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
     inspect_as,
@@ -71,7 +79,7 @@ pub use kinds::{
 pub use levels::{level_order, sort_levels};
 pub use missing::{MissingCode, WhyMissing};
 pub use missingness::Missingness;
-pub use options::{Encoding, Header, MISSING_SPELLINGS, ReadOptions};
+pub use options::{DOUBTFUL_SPELLINGS, Encoding, Header, MISSING_SPELLINGS, ReadOptions};
 pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
 pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Told, Values};
@@ -81,6 +89,7 @@ pub use shared::{Sharing, read_shared};
 pub use sniff::has_header;
 pub use title::first_row;
 pub use write::csv_field;
+pub use written_out::written_out;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;

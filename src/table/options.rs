@@ -3,9 +3,54 @@
 use crate::{Error, ErrorKind, Result};
 
 /// Cells with one of these texts, quoted or not, are missing values unless a column's [`Plan`](super::Plan) says otherwise, and empty
-/// cells always. The list is short on purpose: `none`, `unknown` or `-` are answers in many tables, so they are levels unless
-/// the user says otherwise.
-pub const MISSING_SPELLINGS: [&str; 9] = ["?", "NA", "N/A", "#N/A", "NaN", "nan", "null", "NULL", "<NA>"];
+/// cells always. No such text is an answer in more than a few tables.
+pub const MISSING_SPELLINGS: [&str; 26] = [
+    "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#NA", "<NA>", "NaN", "nan", "NAN", "NaT", "null",
+    "NULL", "Null", "<null>", "(null)", "\\N", "#NULL!", "#VALUE!", "#DIV/0!", "#REF!", "#NAME?", "#NUM!",
+    "-nan",
+];
+
+/// Texts that stand for a missing value in some tables and are answers in others: a dash may be a blood group, `None` the
+/// number of children. They are taken for missing values where all else in the column is numbers, and are otherwise levels
+/// that are suggested as missing. A dot is also taken where no other level is made of signs alone.
+pub const DOUBTFUL_SPELLINGS: [&str; 36] = [
+    ".",
+    "..",
+    "...",
+    "-",
+    "--",
+    "---",
+    "–",
+    "—",
+    "*",
+    "None",
+    "none",
+    "NONE",
+    "nil",
+    "Nil",
+    "missing",
+    "Missing",
+    "unknown",
+    "Unknown",
+    "UNKNOWN",
+    "not available",
+    "Not available",
+    "not applicable",
+    "Not applicable",
+    "no answer",
+    "No answer",
+    "refused",
+    "Refused",
+    "don't know",
+    "Don't know",
+    "k.A.",
+    "k. A.",
+    "keine Angabe",
+    "weiß nicht",
+    "unbekannt",
+    "s/d",
+    "n.d.",
+];
 
 /// How to read a table.
 ///
@@ -145,6 +190,11 @@ impl ReadOptions {
             || MISSING_SPELLINGS.iter().any(|spelling| spelling.as_bytes() == cell)
             || self.missing.iter().any(|spelling| spelling.trim().as_bytes() == cell)
     }
+
+    /// Whether a cell, already trimmed, stands for a missing value in a column of numbers.
+    pub(super) fn is_missing_among_numbers(&self, cell: &[u8]) -> bool {
+        self.is_missing(cell) || DOUBTFUL_SPELLINGS.iter().any(|spelling| spelling.as_bytes() == cell)
+    }
 }
 
 #[cfg(test)]
@@ -174,6 +224,6 @@ mod tests {
     fn users_spellings_are_added_to_the_known_ones() {
         let options = ReadOptions { missing: vec![" -9 ".into()], ..ReadOptions::default() };
         assert!(options.is_missing(b"-9") && options.is_missing(b"") && options.is_missing(b"NA"));
-        assert!(!options.is_missing(b"none"));
+        assert!(!options.is_missing(b"none") && options.is_missing_among_numbers(b"none"));
     }
 }

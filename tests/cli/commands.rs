@@ -623,3 +623,63 @@ fn a_drawn_seed_is_told_and_can_be_repeated() {
     // An experiment has to repeat.
     fails(&["experiment", "table3", "--seed", "random"], 2);
 }
+
+#[test]
+fn a_plan_is_written_changed_and_given_back() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..400));
+    let counted = |options: &[&str]| succeeds(&[&["count", &table][..], options].concat());
+    let plan = succeeds(&["inspect", &table, "--format", "plan", "--missing", "level"]);
+    let path = files.add("plan.json", plan.clone());
+    assert_eq!(counted(&["--plan", &path]), counted(&["--missing", "level"]));
+    // Options stand above the plan.
+    assert_eq!(counted(&["--plan", &path, "--missing", "pairwise"]), counted(&["--missing", "pairwise"]));
+    let mut changed: Value = serde_json::from_str(&plan).unwrap();
+    changed["columns"]["first"]["name"] = "FIRST".into();
+    let changed = files.add("changed.json", changed.to_string());
+    assert!(counted(&["--plan", &changed]).contains("\"FIRST\""));
+    for (wrong, status, expected) in [
+        (r#"{"colums":{}}"#, 2, "expected a plan (docs/plan.md), found unknown field `colums`"),
+        (r#"{"columns":{"frist":{}}}"#, 1, "first"),
+    ] {
+        let error = fails(&["count", &table, "--plan", &files.add("wrong.json", wrong)], status);
+        assert!(error.contains(expected), "{error}");
+    }
+    assert!(fails(&["count", &table, "--plan", "absent.json"], 1).contains("absent.json"));
+}
+
+#[test]
+fn codes_are_missing_or_kept_column_by_column() {
+    let files = Files::new();
+    let row = |row: usize| {
+        let age = if row.is_multiple_of(10) { 99 } else { 18 + row % 40 };
+        format!("{},{age}\n", ["NA", "EU", "AS"][row % 7 % 3])
+    };
+    let text: String = std::iter::once("continent,age\n".to_string()).chain((0..300).map(row)).collect();
+    let table = files.add("codes.csv", text);
+    let missing = |options: &[&str]| {
+        let report: Value = serde_json::from_str(&succeeds(
+            &[&["inspect", &table, "--format", "json"][..], options].concat(),
+        ))
+        .unwrap();
+        report["columns"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|column| column["missing"].as_u64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let na = missing(&[])[0];
+    assert!(na > 80);
+    assert_eq!(missing(&[]), [na, 0]);
+    assert_eq!(missing(&["--na", "age=99"]), [na, 30]);
+    assert_eq!(missing(&["--na", "99"]), [na, 30]);
+    assert_eq!(missing(&["--keep-code", "continent=NA"]), [0, 0]);
+    assert!(missing(&["--keep-code", "NA", "--na", "continent=EU"])[0] > 0);
+    let told = String::from_utf8(nodewise(&["learn", &table, "--format", "csv"]).stderr).unwrap();
+    assert!(told.contains("99 in 30 rows") && told.contains("--na age=99"), "{told}");
+    let told =
+        String::from_utf8(nodewise(&["learn", &table, "--format", "csv", "--keep-code", "age=99"]).stderr)
+            .unwrap();
+    assert!(!told.contains("99 in 30 rows"), "{told}");
+}

@@ -2,10 +2,14 @@
 
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
+use nodewise::error::{Error, ErrorKind};
 use nodewise::files;
-use nodewise::table::{self, ColumnReport, Encoding, Format, Notice, Plan, Prepared, RawTable, TableReader};
+use nodewise::table::{
+    self, ColumnDetail, ColumnReport, Encoding, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped,
+    TableReader,
+};
 use nodewise_bindings::blob::unreadable;
-use nodewise_bindings::border::{give, take};
+use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
 use nodewise_bindings::options::ReadOptions;
@@ -39,6 +43,7 @@ pub struct TableReport {
     format: Format,
     columns: Vec<ColumnReport>,
     notices: Vec<Notice>,
+    skipped: Skipped,
 }
 
 /// A file that was read to its end, for as many plans as the user tries.
@@ -78,9 +83,44 @@ impl TableSession {
 
     /// What is in the file.
     pub fn report(&self) -> Ts<TableReport> {
-        let RawTable { rows, format, notices, .. } = &self.raw;
+        let RawTable { rows, format, notices, skipped, .. } = &self.raw;
         let columns = table::inspect(&self.raw);
-        give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone() })
+        give(&TableReport {
+            rows: *rows,
+            format: format.clone(),
+            columns,
+            notices: notices.clone(),
+            skipped: skipped.clone(),
+        })
+    }
+
+    /// What the columns are when a plan says what is missing and how values are written.
+    ///
+    /// # Errors
+    /// A `Failure` for what is no plan.
+    pub fn inspect(&self, plan: Ts<Plan>) -> Result<Vec<Ts<ColumnReport>>> {
+        Ok(give_all(&table::inspect_as(&self.raw, &take(plan)?)))
+    }
+
+    /// Looks closely at one column.
+    ///
+    /// # Errors
+    /// A `Failure` for a column that is not there, and for what is no plan.
+    pub fn detail(&self, column: usize, plan: Ts<Plan>) -> Result<Ts<ColumnDetail>> {
+        let (plan, columns) = (take(plan)?, self.raw.columns.len());
+        if column >= columns {
+            let message = format!("expected one of {columns} columns, found number {column}");
+            return Err(failure(Error::new(ErrorKind::Column, message)));
+        }
+        Ok(give(&table::detail(&self.raw, column, &plan)))
+    }
+
+    /// What missing values cost under a plan.
+    ///
+    /// # Errors
+    /// A `Failure` when the plan does not fit the table.
+    pub fn gaps(&self, plan: Ts<Plan>) -> Result<Ts<Gaps>> {
+        Ok(give(&table::gaps(&self.raw, &take(plan)?).map_err(failure)?))
     }
 
     /// Applies a plan and counts.
@@ -104,6 +144,15 @@ impl TableSession {
     fn prepared(&self, plan: Ts<Plan>) -> Result<Prepared> {
         table::prepare(&self.raw, &take(plan)?).map_err(failure)
     }
+}
+
+/// Reads a plan from its file's text.
+///
+/// # Errors
+/// A `Failure` for what is no plan.
+#[wasm_bindgen(js_name = readPlan)]
+pub fn read_plan(text: &str) -> Result<Ts<Plan>> {
+    Ok(give(&Plan::from_json(text.as_bytes()).map_err(failure)?))
 }
 
 /// Whether a file with such a beginning is no text, so that another module has to look at the whole of it.

@@ -1,5 +1,5 @@
 // The answers of the reader's worker.
-import { countsFromFile, initSync, isBinary, TableSession } from '../../wasm/reader/nodewise';
+import { countsFromFile, initSync, isBinary, readPlan, TableSession } from '../../wasm/reader/nodewise';
 import type { AnswersTo } from '../protocol';
 import type { ReaderQuestions } from './reader-questions';
 
@@ -27,8 +27,12 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
       return table.report();
     },
     isBinary: (head) => isBinary(head),
+    inspect: (plan) => session().inspect(plan),
+    detail: ({ column, plan }) => session().detail(column, plan),
+    gaps: (plan) => session().gaps(plan),
     prepare: (plan) => session().prepare(plan),
     codes: (plan) => session().codes(plan),
+    readPlan: (text) => readPlan(text),
     countsFromFile: (bytes) => countsFromFile(bytes),
   };
 }

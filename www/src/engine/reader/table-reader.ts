@@ -5,7 +5,16 @@ import { takeApart } from '../files/take-apart';
 import { loadOnce, type LoadWorkers } from '../load-once';
 import { Pool, withPool } from '../pool';
 import type { Coded, Counts, Progress } from '../protocol';
-import type { Plan, ReaderQuestions, ReadOptions, ReadProgress, TableReport } from './reader-questions';
+import type {
+  ColumnDetail,
+  ColumnReport,
+  Gaps,
+  Plan,
+  ReaderQuestions,
+  ReadOptions,
+  ReadProgress,
+  TableReport,
+} from './reader-questions';
 
 export type { ReadProgress };
 
@@ -20,6 +29,14 @@ export interface OpenTable {
   readonly report: TableReport | undefined;
   /** What is in it; what was not read from a file is read for that. */
   inspected(watch?: ReadWatch): Promise<TableReport>;
+  /** The columns as they are under a plan. */
+  inspect(plan: Plan): Promise<ColumnReport[]>;
+  /** One column, looked at closely. */
+  detail(column: number, plan: Plan): Promise<ColumnDetail>;
+  /** What missing values cost under a plan. */
+  gaps(plan: Plan): Promise<Gaps>;
+  /** A plan from its file's text. */
+  readPlan(text: string): Promise<Plan>;
   /** Applies a plan, and counts. */
   prepare(plan: Plan): Promise<Counts>;
   /** Applies a plan, and hands over the rows as codes. */
@@ -64,6 +81,10 @@ export class TableReader {
       return {
         report,
         inspected: () => Promise.resolve(report),
+        inspect: (plan) => pool.ask('inspect', plan),
+        detail: (column, plan) => pool.ask('detail', { column, plan }),
+        gaps: (plan) => pool.ask('gaps', plan),
+        readPlan: (text) => pool.ask('readPlan', text),
         prepare: (plan) => pool.ask('prepare', plan),
         codes: (plan) => pool.ask('codes', plan),
         file: () => Promise.resolve(data),
