@@ -4,7 +4,7 @@ use super::inspect::{FEW_LEVELS, is_nearly_constant};
 use super::kinds::Several;
 use super::levels::level_ranks;
 use super::prepare::recoded;
-use super::{Codes, Column, ReadOptions, Table, number};
+use super::{Codes, Column, DOUBTFUL_SPELLINGS, ReadOptions, Table, number};
 use crate::math::sort::sort_by_key;
 
 impl Table {
@@ -33,6 +33,7 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
     is_name
         && (2..=FEW_LEVELS).contains(&levels.len())
         && levels.iter().all(|level| is_plain_text(level))
+        && has_no_doubts(levels)
         && !are_answers(levels)
         && varies(levels.len(), codes)
 }
@@ -40,9 +41,16 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
 /// Whether a text is read as it was written, and needs no quotes for that.
 fn is_plain_text(text: &str) -> bool {
     let special = |c: char| c.is_control() || matches!(c, ',' | ';' | '|' | '"' | '\u{feff}');
-    text.trim() == text
-        && !text.contains(special)
-        && !ReadOptions::default().is_missing_among_numbers(text.as_bytes())
+    text.trim() == text && !text.contains(special) && !ReadOptions::default().is_missing(text.as_bytes())
+}
+
+/// Whether no level can be a doubtful spelling of a missing value: there is none, or another level is a word, so that the others are
+/// not all numbers. A dot is always left to the reader.
+fn has_no_doubts(levels: &[String]) -> bool {
+    let (doubtful, others): (Vec<_>, Vec<_>) =
+        levels.iter().partition(|level| DOUBTFUL_SPELLINGS.contains(&level.as_str()));
+    let is_word = |level: &&String| level.chars().all(|c| c.is_alphabetic() || c == '_');
+    doubtful.is_empty() || (others.iter().any(is_word) && !doubtful.iter().any(|level| *level == "."))
 }
 
 /// Whether levels look like several answers in a cell, however often they occur.
@@ -127,6 +135,7 @@ mod tests {
             ("a copy", column("a", &["p", "q"], "1010011")),
             ("a level that does not occur", column("a", &["x", "y", "z"], "0110110")),
             ("a word for missing values", column("a", &["x", "NA"], "0110110")),
+            ("a doubtful word among numbers", column("a", &["1", "2", "None"], "0120120")),
             ("an empty level", column("a", &["x", ""], "0110110")),
             ("another delimiter", column("a", &["x;y", "z"], "0110110")),
             ("a name that is a value", column("x", &["x", "y"], "0110110")),
