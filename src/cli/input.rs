@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use nodewise::counts::{Asked, PairCounts, Variable, count_shared, file::looks_like_counts};
+use nodewise::files::is_binary;
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Notice, Plan, RawTable, ReadOptions, SUGGESTED_BINS,
@@ -13,6 +14,7 @@ use nodewise::{Error, ErrorKind, Result};
 
 use super::args::{DataArgs, usage};
 use super::failure::{Failure, io_error};
+use super::files;
 use super::inspect::date_part;
 use super::parse::Names;
 use super::progress;
@@ -71,7 +73,8 @@ fn is_table_file(args: &DataArgs) -> bool {
         Ok(Some(head))
     };
     // What cannot be read is told by whoever reads it in earnest.
-    args.data != "-" && head().is_ok_and(|head| head.is_some_and(|head| !is_counts(&head)))
+    args.data != "-"
+        && head().is_ok_and(|head| head.is_some_and(|head| !is_counts(&head) && !is_binary(&head)))
 }
 
 fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
@@ -223,6 +226,13 @@ fn content(
         refuse_table_options(args)?;
         source.read_to_end(&mut head).map_err(|error| unreadable(&error))?;
         return Ok(Content::Counts(PairCounts::from_json(&head)?));
+    }
+    if is_binary(&head) {
+        let rest = args.memory.saturating_sub(head.len() as u64);
+        source.take(rest.saturating_add(1)).read_to_end(&mut head).map_err(|error| unreadable(&error))?;
+        if let Some(table) = files::read(&head, args)? {
+            return Ok(Content::Table(table));
+        }
     }
     let bar = progress::bytes(length);
     let whole = Explained(head.as_slice().chain(source));

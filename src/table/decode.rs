@@ -1,5 +1,7 @@
 //! The second stage: bytes in some encoding become UTF-8 text.
 
+use std::borrow::Cow;
+
 use super::Encoding;
 use super::options::Kind;
 use crate::{Error, ErrorKind, Hint, Result};
@@ -138,6 +140,27 @@ impl Mode {
             Kind::Windows1252 => Self::Windows1252,
             #[cfg(feature = "encodings")]
             Kind::Other(other) => Self::Other(other, Box::new(other.new_decoder_without_bom_handling())),
+        }
+    }
+}
+
+impl Encoding {
+    /// The text of some bytes on their own; what is no text becomes a sign of replacement.
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match self.0 {
+            Kind::Utf8 => String::from_utf8_lossy(bytes),
+            Kind::Windows1252 => {
+                let mut text = Vec::with_capacity(bytes.len() + 8);
+                windows_1252(bytes, &mut text);
+                Cow::Owned(String::from_utf8_lossy(&text).into_owned())
+            }
+            Kind::Utf16 { big_endian } => {
+                let unit = if big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
+                let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+                Cow::Owned(char::decode_utf16(units).map(|letter| letter.unwrap_or('\u{FFFD}')).collect())
+            }
+            #[cfg(feature = "encodings")]
+            Kind::Other(encoding) => encoding.decode_without_bom_handling(bytes).0,
         }
     }
 }

@@ -75,6 +75,8 @@ pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
 pub use write::csv_field;
 
+pub(crate) use header::repair as repaired_names;
+
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {
     pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, striking};

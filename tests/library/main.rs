@@ -18,6 +18,8 @@ mod directed;
 mod evaluate;
 mod experiment;
 mod facade;
+mod file_answers;
+mod file_formats;
 mod fit;
 mod impute;
 mod interior_point;

@@ -17,7 +17,8 @@ pub struct OutArgs {
 /// The data, and how to read and prepare them.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
-    /// A table (CSV, TSV and the like) or a counts file, plain or gzip; `-` for standard input
+    /// A table (text such as CSV, Excel, ODS, SPSS, Stata, SAS, Parquet) or a counts file, plain or gzip; `-` for standard
+    /// input
     pub data: String,
     /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
     #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
@@ -28,6 +29,9 @@ pub struct DataArgs {
     /// Encoding of the text, such as utf-8, windows-1252 or utf-16le [default: guessed]
     #[arg(long, value_name = "NAME", visible_alias = "encoding-of-file", help_heading = "Reading")]
     pub text_encoding: Option<String>,
+    /// Sheet of a workbook to read [default: the first that holds a table]
+    #[arg(long, value_name = "NAME", help_heading = "Reading")]
+    pub sheet: Option<String>,
     /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
     pub na: Vec<String>,
@@ -113,6 +117,7 @@ impl DataArgs {
             ("--delimiter", self.delimiter.is_some()),
             ("--header", self.header != HeaderArg::Auto),
             ("--text-encoding", self.text_encoding.is_some()),
+            ("--sheet", self.sheet.is_some()),
             ("--na", !self.na.is_empty()),
             ("--missing", self.missing.is_some()),
             ("--exclude", !self.exclude.is_empty()),
