@@ -20,8 +20,9 @@ pub fn read(bytes: &[u8], args: &DataArgs) -> Result<Option<RawTable>> {
     let options = FileOptions {
         sheet: args.sheet.clone(),
         header: args.header.into(),
+        header_row: args.header_row.map(|row| row as usize),
         encoding: args.text_encoding.clone(),
-        missing: args.na.clone(),
+        missing: args.na.iter().filter(|code| code.column.is_none()).map(|code| code.text.clone()).collect(),
         memory: args.memory,
         foreign: None,
     };

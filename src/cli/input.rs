@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
-use nodewise::counts::{Asked, PairCounts, Variable, count_shared, file::looks_like_counts};
+use nodewise::counts::{Asked, PairCounts, RowsPerPair, Variable, count_shared, file::looks_like_counts};
 use nodewise::files::is_binary;
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
-    Action, Binning, ColumnReport, Encoding, FEW_LEVELS, Notice, Plan, RawTable, ReadOptions, SUGGESTED_BINS,
-    Sharing, Table, Verdict, Written, inspect, prepare_inspected, read_shared,
+    Action, Binning, ColumnReport, Encoding, FEW_LEVELS, MissingCode, Notice, Plan, RawTable, ReadOptions,
+    SUGGESTED_BINS, Sharing, Table, Verdict, WhyMissing, Written, inspect_as, prepare_inspected, read_shared,
 };
 use nodewise::{Error, ErrorKind, Result};
 
@@ -16,7 +17,7 @@ use super::args::{DataArgs, usage};
 use super::failure::{Failure, io_error};
 use super::files;
 use super::inspect::date_part;
-use super::parse::Names;
+use super::parse::{CodeChoice, Names};
 use super::progress;
 
 /// Enough of a file to tell a table from counts.
@@ -81,19 +82,22 @@ fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
     let open = || -> Result<Explained<File>> { Ok(Explained(File::open(&args.data).map_err(explained)?)) };
     let length = File::open(&args.data).and_then(|file| file.metadata()).map(|data| data.len());
     let bar = progress::bytes(length.ok());
-    let plan = |reports: &[ColumnReport]| plan(args, reports);
+    let given = given(args)?;
+    let plan = |reports: &[ColumnReport]| plan(args, &given, reports);
     let admit = |levels: &[usize], rows: u64| Cost::new(levels, rows).check(args.memory);
-    let asked = Asked { given: &Plan::default(), plan: &plan, admit: &admit };
+    let asked = Asked { given: &given, plan: &plan, admit: &admit };
     let counted = count_shared(open, &read_options(args)?, sharing(args), &asked, &mut progress::on(&bar));
     bar.finish_and_clear();
     let counted = counted?;
-    let notices = all_notices(
+    let mut notices = all_notices(
         args,
+        &given,
         &counted.read_notices,
         &counted.reports,
         counted.counts.variables(),
         &counted.notices,
     );
+    notices.extend(pairs_notice(&counted.counts));
     Ok(Input { counts: counted.counts, table: None, notices })
 }
 
@@ -103,34 +107,50 @@ fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Fail
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
             Cost::new(&levels, 0).check(args.memory)?;
             let notices = counts.suppression().map(|hidden| hidden.to_string());
-            Ok(Input { counts, table: None, notices: notices.into_iter().collect() })
+            let notices = notices.into_iter().chain(pairs_notice(&counts)).collect();
+            Ok(Input { counts, table: None, notices })
         }
         Content::Table(raw) => {
-            let (table, notices) = prepared(&raw, args)?;
+            let (table, mut notices) = prepared(&raw, args)?;
             forecast(&table).check(args.memory)?;
-            Ok(Input { counts: PairCounts::of(&table), table: Some(table), notices })
+            let counts = PairCounts::of(&table);
+            notices.extend(pairs_notice(&counts));
+            Ok(Input { counts, table: Some(table), notices })
         }
     }
 }
 
-fn prepared(raw: &RawTable, args: &DataArgs) -> Result<(Table, Vec<String>)> {
-    let reports = inspect(raw);
-    let prepared = prepare_inspected(raw, &reports, &plan(args, &reports))?;
+/// How many rows pairs of columns rest on, if not on all.
+fn pairs_notice(counts: &PairCounts) -> Option<String> {
+    let RowsPerPair { least, median, pair } = counts.rows_per_pair()?;
+    let [a, b] = pair.map(|column| &counts.variables()[column].name);
+    let rows = counts.rows();
+    Some(format!(
+        "each pair of columns is counted over the rows that have both: {least} of {rows} at least ({a:?} and {b:?}), {median} in the median"
+    ))
+}
+
+fn prepared(raw: &RawTable, args: &DataArgs) -> std::result::Result<(Table, Vec<String>), Failure> {
+    let given = given(args)?;
+    let reports = inspect_as(raw, &given);
+    let prepared = prepare_inspected(raw, &reports, &plan(args, &given, &reports))?;
     let variables = Variable::all_of(&prepared.table);
-    let notices = all_notices(args, &raw.notices, &reports, &variables, &prepared.notices);
+    let notices = all_notices(args, &given, &raw.notices, &reports, &variables, &prepared.notices);
     Ok((prepared.table, notices))
 }
 
 /// Everything that the user should know, in the order in which it came about.
 fn all_notices(
     args: &DataArgs,
+    given: &Plan,
     of_reading: &[Notice],
     reports: &[ColumnReport],
     variables: &[Variable],
     of_preparing: &[Notice],
 ) -> Vec<String> {
     let mut notices: Vec<String> = of_reading.iter().map(ToString::to_string).collect();
-    notices.extend(recoding_notices(args, reports, variables));
+    notices.extend(recoding_notices(args, given, reports, variables));
+    notices.extend(reports.iter().filter(|report| is_used(given, report, variables)).flat_map(code_notices));
     notices.extend(of_preparing.iter().map(ToString::to_string));
     notices
 }
@@ -141,7 +161,7 @@ fn all_notices(
 /// When the data cannot be read or used, or are counts.
 pub fn read_table(args: &DataArgs) -> std::result::Result<(Table, Vec<String>), Failure> {
     match open(args)? {
-        Content::Table(raw) => Ok(prepared(&raw, args).map_err(|error| error.in_file(args.name()))?),
+        Content::Table(raw) => prepared(&raw, args).map_err(|failure| failure.in_file(args.name())),
         Content::Counts(_) => Err(needs_rows(args.name()).into()),
     }
 }
@@ -159,10 +179,16 @@ pub fn forecast(table: &Table) -> Cost {
 }
 
 /// What became of columns because that is suggested: bins, a part of their dates, a column for each answer.
-fn recoding_notices(args: &DataArgs, reports: &[ColumnReport], variables: &[Variable]) -> Vec<String> {
+fn recoding_notices(
+    args: &DataArgs,
+    given: &Plan,
+    reports: &[ColumnReport],
+    variables: &[Variable],
+) -> Vec<String> {
+    let planned = |name: &str| given.columns.get(name).is_some_and(|own| own.action.is_some());
     let binned = |name: &str| args.bins.iter().any(|bins| bins.column.as_deref().is_none_or(|c| c == name));
     let chosen = |name: &str| args.date.iter().chain(&args.split).any(|choice| choice.column == name);
-    let suggested = reports.iter().filter(|report| !chosen(&report.name));
+    let suggested = reports.iter().filter(|report| !chosen(&report.name) && !planned(&report.name));
     let notice = |report: &ColumnReport| {
         let name = &report.name;
         let levels =
@@ -182,6 +208,23 @@ fn recoding_notices(args: &DataArgs, reports: &[ColumnReport], variables: &[Vari
         Some(format!("column {name:?}: {what}"))
     };
     suggested.filter_map(notice).collect()
+}
+
+/// Whether a column is among those used, under the name that it has or was given.
+fn is_used(given: &Plan, report: &ColumnReport, variables: &[Variable]) -> bool {
+    let new = given.columns.get(&report.name).and_then(|own| own.name.as_ref()).unwrap_or(&report.name);
+    variables.iter().any(|variable| variable.name == *new)
+}
+
+/// Values of a column that may stand for a missing one and are not taken for it.
+fn code_notices(report: &ColumnReport) -> impl Iterator<Item = String> {
+    let name = &report.name;
+    let suspicious = |code: &&MissingCode| !code.taken && code.why == WhyMissing::Suspicious;
+    report.missing_codes.iter().filter(suspicious).map(move |MissingCode { text, rows, .. }| {
+        format!(
+            "column {name:?}: {text} in {rows} rows is far from all other numbers and may stand for a missing value; '--na {name}={text}' takes it for one, '--keep-code {name}={text}' for a value"
+        )
+    })
 }
 
 /// Reads the data, be they a table or counts.
@@ -294,7 +337,10 @@ fn read_options(args: &DataArgs) -> Result<ReadOptions> {
         delimiter: args.delimiter,
         header: args.header.into(),
         encoding: args.text_encoding.as_deref().map(Encoding::named).transpose()?,
-        missing: args.na.clone(),
+        missing: args.na.iter().filter(|code| code.column.is_none()).map(|code| code.text.clone()).collect(),
+        skip_bad: args.skip_bad,
+        header_row: args.header_row.map(|row| row as usize),
+        member: args.member.clone(),
     })
 }
 
@@ -311,20 +357,58 @@ fn check(args: &DataArgs) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-/// The user's choices about columns. A rule for all columns of numbers stands below one for a single column.
-pub fn plan(args: &DataArgs, reports: &[ColumnReport]) -> Plan {
-    let mut plan = Plan {
-        exclude: listed(&args.exclude).cloned().collect(),
-        missing: args.missing.map(Into::into).unwrap_or_default(),
-        merge_rare: args.merge_rare,
-        ..Plan::default()
+/// What is said about columns before they are judged: the plan's file, and which texts are missing values.
+///
+/// # Errors
+/// When the file cannot be read or is no plan.
+pub fn given(args: &DataArgs) -> std::result::Result<Plan, Failure> {
+    let mut plan = match &args.plan {
+        Some(path) => read_plan(path).map_err(|failure| failure.in_file(&path.display().to_string()))?,
+        None => Plan::default(),
     };
+    for CodeChoice { column, text } in &args.na {
+        match column {
+            Some(column) => plan.columns.entry(column.clone()).or_default().also_missing.push(text.clone()),
+            None => plan.missing_codes.push(text.clone()),
+        }
+    }
+    for CodeChoice { column, text } in &args.keep_code {
+        match column {
+            Some(column) => plan.columns.entry(column.clone()).or_default().not_missing.push(text.clone()),
+            None => plan.not_missing.push(text.clone()),
+        }
+    }
+    Ok(plan)
+}
+
+fn read_plan(path: &Path) -> std::result::Result<Plan, Failure> {
+    let text = std::fs::read(path).map_err(|error| unreadable(&error))?;
+    let plan = serde_json::from_slice(&text);
+    Ok(plan.map_err(|error| Error::expected(ErrorKind::Setting, "a plan (docs/plan.md)", error))?)
+}
+
+/// The user's choices about columns. Options stand above the plan's file, and a rule for all columns of numbers below one for a
+/// single column.
+pub fn plan(args: &DataArgs, given: &Plan, reports: &[ColumnReport]) -> Plan {
+    let mut plan = given.clone();
+    if let Some(missing) = args.missing {
+        plan.missing = missing.into();
+        plan.columns.values_mut().for_each(|own| own.missing = None);
+    }
+    plan.merge_rare = args.merge_rare.or(plan.merge_rare);
+    plan.exclude.retain(|name| !listed(&args.include).any(|included| included == name));
+    plan.exclude.extend(listed(&args.exclude).cloned());
     for name in listed(&args.include) {
         let report = reports.iter().find(|report| report.name == *name);
-        plan.act(name, report.map_or(Action::Keep, use_of));
+        // A column that the plan uses anyway is used as it says.
+        let used = given.columns.get(name).and_then(|own| own.action.clone());
+        let used = used.filter(|action| *action != Action::Exclude);
+        plan.act(name, used.unwrap_or_else(|| report.map_or(Action::Keep, use_of)));
     }
+    // What the plan's file says of a single column stands above what an option says of all.
+    let planned = |name: &String| given.columns.get(name).is_some_and(|own| own.action.is_some());
     let numeric = reports.iter().filter(|report| report.verdict == Verdict::Numeric);
-    for report in numeric {
+    for report in numeric.filter(|report| !planned(&report.name)) {
         if let Some(bins) = args.bins.iter().rfind(|bins| bins.column.is_none()) {
             plan.act(&report.name, bins.action());
         }

@@ -1,10 +1,10 @@
 //! `nodewise inspect`: what each column is, before anything is learned.
 
-use nodewise::counts::{PairCounts, Suppression, Variable};
+use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
-    Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Prepared, RawTable, Verdict,
-    inspect, prepare_inspected,
+    Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Missingness, Plan, Prepared,
+    RawTable, Skipped, Verdict, inspect_as, prepare_inspected, written_out,
 };
 use nodewise::text::align;
 use serde::Serialize;
@@ -25,14 +25,24 @@ const SHOWN: usize = 40;
 pub fn run(args: &InspectArgs) -> Result<(), Failure> {
     let content = input::open(&args.data)?;
     let text = match (&content, args.format) {
-        (Content::Table(raw), InspectFormat::Table) => TableReport::new(raw, &args.data).text(&args.data),
-        (Content::Table(raw), InspectFormat::Json) => to_json(&TableReport::new(raw, &args.data)),
+        (Content::Table(raw), InspectFormat::Table) => TableReport::new(raw, &args.data)?.text(&args.data),
+        (Content::Table(raw), InspectFormat::Json) => to_json(&TableReport::new(raw, &args.data)?),
+        (Content::Table(raw), InspectFormat::Plan) => to_json(&all_choices(raw, &args.data)?),
+        (Content::Counts(_), InspectFormat::Plan) => return Err(input::needs_rows(args.data.name()).into()),
         (Content::Counts(counts), InspectFormat::Table) => CountsReport::new(counts).text(&args.data),
         (Content::Counts(counts), InspectFormat::Json) => to_json(&CountsReport::new(counts)),
     };
     let mut output = Output::open(&args.out)?;
     output.write(text.as_bytes())?;
     output.finish()
+}
+
+/// The plan of what would be done, every choice written down.
+fn all_choices(raw: &RawTable, args: &DataArgs) -> Result<Plan, Failure> {
+    let given = input::given(args)?;
+    let reports = inspect_as(raw, &given);
+    let plan = input::plan(args, &given, &reports);
+    Ok(written_out(raw, &reports, &plan).map_err(|error| error.in_file(args.name()))?)
 }
 
 fn to_json(report: &impl Serialize) -> String {
@@ -47,28 +57,45 @@ struct TableReport {
     format: Format,
     columns: Vec<ColumnReport>,
     notices: Vec<String>,
+    /// Rows left out because they cannot be read, where some were.
+    #[serde(skip_serializing_if = "none_skipped")]
+    skipped: Skipped,
     /// What learning would work with; absent when nothing can be learned.
     job: Option<Job>,
+}
+
+fn none_skipped(skipped: &Skipped) -> bool {
+    skipped.total == 0
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Job {
     rows: usize,
+    /// Rows behind each pair of columns, where values are missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_per_pair: Option<RowsPerPair>,
     columns: usize,
     levels: usize,
     forecast: Cost,
 }
 
 impl TableReport {
-    fn new(raw: &RawTable, args: &DataArgs) -> Self {
+    fn new(raw: &RawTable, args: &DataArgs) -> Result<Self, Failure> {
         let mut notices: Vec<String> = raw.notices.iter().map(ToString::to_string).collect();
-        let reports = inspect(raw);
-        let job = match prepare_inspected(raw, &reports, &input::plan(args, &reports)) {
+        let given = input::given(args)?;
+        let reports = inspect_as(raw, &given);
+        notices.extend(reports.iter().filter_map(missing_notice));
+        let job = match prepare_inspected(raw, &reports, &input::plan(args, &given, &reports)) {
             Ok(prepared) => {
-                // What is said of single columns stands in their rows already.
-                let of_table = prepared.notices.iter().filter(|notice| notice.column.is_none());
-                notices.extend(of_table.map(ToString::to_string));
+                // What else is said of single columns stands in their rows already.
+                let about_missing = |column: &String| {
+                    let of = |(index, _): &(usize, Missingness)| reports[*index].name == *column;
+                    prepared.missingness.iter().any(of)
+                };
+                let told =
+                    prepared.notices.iter().filter(|notice| notice.column.as_ref().is_none_or(about_missing));
+                notices.extend(told.map(ToString::to_string));
                 Some(Job::new(&prepared))
             }
             Err(error) => {
@@ -76,7 +103,8 @@ impl TableReport {
                 None
             }
         };
-        Self { rows: raw.rows, format: raw.format.clone(), columns: reports, notices, job }
+        let (format, skipped) = (raw.format.clone(), raw.skipped.clone());
+        Ok(Self { rows: raw.rows, format, columns: reports, notices, skipped, job })
     }
 
     fn text(&self, args: &DataArgs) -> String {
@@ -99,13 +127,18 @@ impl Job {
     fn new(prepared: &Prepared) -> Self {
         let table = &prepared.table;
         let levels = table.columns.iter().map(|column| column.levels.len()).sum();
-        Self { rows: table.rows, columns: table.columns.len(), levels, forecast: input::forecast(table) }
+        let rows_per_pair = RowsPerPair::of_table(table);
+        let forecast = input::forecast(table);
+        Self { rows: table.rows, rows_per_pair, columns: table.columns.len(), levels, forecast }
     }
 
     fn text(&self) -> String {
-        let Self { rows, columns, levels, forecast } = self;
+        let Self { rows, rows_per_pair, columns, levels, forecast } = self;
+        let pairs = rows_per_pair.map_or_else(String::new, |RowsPerPair { least, median, .. }| {
+            format!(" (a pair of columns {least} at least, {median} in the median)")
+        });
         format!(
-            "learning would use {rows} rows and {columns} columns with {levels} levels: {}\n",
+            "learning would use {rows} rows{pairs} and {columns} columns with {levels} levels: {}\n",
             cost(forecast)
         )
     }
@@ -122,6 +155,19 @@ fn cost(forecast: &Cost) -> String {
         "{} of memory, {time} on one core (more if most columns depend on each other)",
         size(forecast.bytes())
     )
+}
+
+/// The texts of a column that are taken for missing values, and those that may stand for one.
+fn missing_notice(report: &ColumnReport) -> Option<String> {
+    let listed = |taken: bool| {
+        let codes = report.missing_codes.iter().filter(|code| code.taken == taken);
+        codes.map(|code| format!("{:?} ({})", code.text, code.rows)).collect::<Vec<_>>().join(", ")
+    };
+    let (taken, left) = (listed(true), listed(false));
+    let taken = (!taken.is_empty()).then(|| format!("taken for missing: {taken}"));
+    let left = (!left.is_empty()).then(|| format!("perhaps missing, but taken as values: {left}"));
+    let told: Vec<String> = taken.into_iter().chain(left).collect();
+    (!told.is_empty()).then(|| format!("column {:?}: {}", report.name, told.join("; ")))
 }
 
 /// How a file was understood, in a few words.

@@ -53,6 +53,14 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A number of rows, or `all`.
+pub fn count_or_all(text: &str) -> Result<u64, String> {
+    match text {
+        "all" => Ok(u64::MAX),
+        _ => text.parse().map_err(|_| format!("expected a number of rows or 'all', found {text:?}")),
+    }
+}
+
 /// A number of seconds, not negative; as many as a century has at most.
 pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
@@ -233,6 +241,25 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
         Ok([a, _]) => Err(format!("expected two different columns, found {a:?} twice")),
         Err(found) => Err(format!("expected two columns, such as smoke,lung, found {}", found.len())),
     }
+}
+
+/// One `--na` or `--keep-code`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeChoice {
+    /// The column; none for all.
+    pub column: Option<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// A text, behind `COLUMN=` for one column; a text that holds an equals sign has one more in front.
+pub fn code(text: &str) -> Result<CodeChoice, String> {
+    let (column, text) = text.split_once('=').unwrap_or(("", text));
+    if text.trim().is_empty() {
+        return Err("expected a text: empty cells are missing values in any case".into());
+    }
+    let column = (!column.is_empty()).then(|| column.to_string());
+    Ok(CodeChoice { column, text: text.into() })
 }
 
 /// One `--bins`.

@@ -7,6 +7,7 @@
 mod count;
 pub mod file;
 mod merge;
+mod pair_rows;
 mod reading;
 mod regroup;
 mod suppress;
@@ -18,6 +19,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
 pub(crate) use crate::table::bitset::count_both;
+pub use pair_rows::RowsPerPair;
 pub use reading::{Asked, CountedTable, count_shared};
 pub use suppress::Suppression;
 

@@ -6,6 +6,7 @@
 //! counts of coarser ones. If at the end the columns are judged otherwise, in a way that rows are needed for, the file is read
 //! again and its rows are held. So the answer is that of reading, preparing and counting one after the other.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::OnceLock;
 
@@ -47,6 +48,8 @@ pub struct CountedTable {
     pub reports: Vec<ColumnReport>,
     /// How the file was understood.
     pub format: Format,
+    /// Longer names of columns, by their name.
+    pub labels: BTreeMap<String, String>,
     /// Rows of the file.
     pub rows: usize,
     /// Rows left out because of missing values.
@@ -102,6 +105,7 @@ fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
         counts: PairCounts::of(&prepared.table),
         reports,
         format: raw.format,
+        labels: prepared.labels,
         rows: raw.rows,
         rows_dropped: prepared.rows_dropped,
         rows_held: true,
@@ -127,7 +131,7 @@ fn of_tallies(
         return Ok(None);
     }
     let Some(decided) = decide(&facts, &reports, &plan, raw.rows as u64, &mut gone)? else { return Ok(None) };
-    let Decided { columns, rows_dropped, missingness, notices } = decided;
+    let Decided { columns, rows_dropped, missingness, labels, notices } = decided;
     tell_missingness(&mut reports, missingness);
     let levels: Vec<usize> = columns.iter().map(|column| column.levels.len()).collect();
     (asked.admit)(&levels, 0)?;
@@ -135,7 +139,17 @@ fn of_tallies(
     let counts = tally.pairs.regrouped(&columns);
     let (rows, rows_dropped, rows_held) = (raw.rows, rows_dropped as usize, false);
     let (format, read_notices) = (raw.format, raw.notices);
-    Ok(Some(CountedTable { counts, reports, format, rows, rows_dropped, rows_held, read_notices, notices }))
+    Ok(Some(CountedTable {
+        counts,
+        reports,
+        format,
+        labels,
+        rows,
+        rows_dropped,
+        rows_held,
+        read_notices,
+        notices,
+    }))
 }
 
 /// Puts what was found of missing values into the reports.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::report::{NodeReport, Report, SearchReport, Settings};
+use crate::counts::RowsPerPair;
 use crate::learner::skeleton::{Edge, EdgeState, Gains};
 
 #[derive(Serialize)]
@@ -11,6 +12,8 @@ struct File<'a> {
     format: &'static str,
     version: &'static str,
     rows: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_per_pair: Option<Pairs<'a>>,
     columns: usize,
     settings: &'a Settings,
     gram_shrinkage: f64,
@@ -37,6 +40,14 @@ struct NamedEdge<'a> {
     gains: Option<Gains>,
 }
 
+/// Rows behind pairs of columns; `pair` has the fewest.
+#[derive(Serialize)]
+struct Pairs<'a> {
+    least: u64,
+    median: u64,
+    pair: [&'a str; 2],
+}
+
 /// `above` is null for a required edge, which is there at every penalty.
 #[derive(Serialize)]
 struct Entry {
@@ -52,6 +63,11 @@ pub fn json(report: &Report) -> String {
         format: "nodewise-skeleton",
         version: env!("CARGO_PKG_VERSION"),
         rows: report.rows,
+        rows_per_pair: report.rows_per_pair.map(|RowsPerPair { least, median, pair }| Pairs {
+            least,
+            median,
+            pair: pair.map(|node| names[node]),
+        }),
         columns: report.nodes.len(),
         settings: &report.settings,
         gram_shrinkage: report.shrinkage,

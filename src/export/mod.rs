@@ -80,6 +80,7 @@ pub(crate) mod tests {
         };
         Report {
             rows: 100,
+            rows_per_pair: None,
             settings,
             shrinkage: 0.0,
             nodes: ["a, \"b\"", "<x> & y", "plain"].map(node).to_vec(),

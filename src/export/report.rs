@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Doubts;
+use crate::counts::RowsPerPair;
 use crate::gram::encode::Formulation;
 use crate::impute::Filling;
 use crate::learner::skeleton::{Edge, Rule};
@@ -152,6 +153,8 @@ fn told(proof: Proof) -> String {
 pub struct Report {
     /// Number of rows behind the counts.
     pub rows: u64,
+    /// Rows behind each pair, where values are missing.
+    pub rows_per_pair: Option<RowsPerPair>,
     /// What was asked for.
     pub settings: Settings,
     /// By how much the Gram matrix was shrunk; 0 for complete data.
@@ -182,6 +185,7 @@ impl Report {
         let nodes = learner.counts().variables().iter().zip(fits).map(node).collect();
         let mut report = Self {
             rows: learner.counts().rows(),
+            rows_per_pair: learner.counts().rows_per_pair(),
             settings,
             shrinkage: learner.gram().shrinkage(),
             nodes,

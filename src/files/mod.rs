@@ -56,6 +56,8 @@ pub struct FileOptions<'a> {
     pub sheet: Option<String>,
     /// Whether the first row of a sheet holds the names.
     pub header: Header,
+    /// The row of a sheet with which the table begins, from 1.
+    pub header_row: Option<usize>,
     /// The encoding of texts.
     pub encoding: Option<String>,
     /// Spellings of a missing value.
@@ -71,6 +73,7 @@ impl Default for FileOptions<'_> {
         Self {
             sheet: None,
             header: Header::Auto,
+            header_row: None,
             encoding: None,
             missing: Vec::new(),
             memory: 2 << 30,
@@ -83,7 +86,8 @@ impl FileOptions<'_> {
     /// The same, as far as it concerns text.
     #[cfg(feature = "sheets")]
     fn as_text(&self) -> ReadOptions {
-        ReadOptions { header: self.header, missing: self.missing.clone(), ..ReadOptions::default() }
+        let Self { header, header_row, .. } = *self;
+        ReadOptions { header, header_row, missing: self.missing.clone(), ..ReadOptions::default() }
     }
 }
 

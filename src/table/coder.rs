@@ -306,7 +306,7 @@ impl Coder {
 
     fn add_level(&mut self, cell: &[u8], options: &ReadOptions) -> u16 {
         let code = self.levels.len() as u16;
-        if options.is_missing(cell) {
+        if options.is_missing_among_numbers(cell) {
             self.spelled.push(code);
         }
         self.levels.push(String::from_utf8_lossy(cell).into());
@@ -337,7 +337,7 @@ impl Coder {
     }
 
     fn push_uncoded(&mut self, cell: &[u8], options: &ReadOptions) {
-        if options.is_missing(cell) {
+        if options.is_missing_among_numbers(cell) {
             return self.store(MISSING_U16);
         }
         match &mut self.rows {

@@ -1,8 +1,11 @@
 //! The choices about columns, rows and levels, from the facts alone: nothing here looks at a row, so the same choices are made
 //! whether the rows are held or were counted while they went by.
 
+use std::collections::BTreeMap;
+
 use super::bins::Bins;
 use super::facts::{Facts, Frequencies, number_counts};
+use super::groups::{Grouped, by_file, grouped};
 use super::inspect::assess;
 use super::levels::level_ranks;
 use super::levels::{MISSING, RARE, unlike};
@@ -41,6 +44,8 @@ pub(crate) struct Decided {
     pub rows_dropped: u64,
     /// What the missing values of columns go with, as far as something does.
     pub missingness: Vec<(usize, Missingness)>,
+    /// Longer names of columns that are used, by their name.
+    pub labels: BTreeMap<String, String>,
     /// What the user should know.
     pub notices: Vec<Notice>,
 }
@@ -113,7 +118,18 @@ pub(crate) fn decide(
     let missingness = used.iter().zip(found).filter_map(|(column, found)| Some((column.index, found?)));
     let missingness: Vec<(usize, Missingness)> = missingness.collect();
     notices.extend(missingness_notices(&missingness, facts, plan));
-    Ok(Some(Decided { columns, rows_dropped, missingness, notices }))
+    let labels = labels(&columns, facts, plan);
+    Ok(Some(Decided { columns, rows_dropped, missingness, labels, notices }))
+}
+
+/// The longer names that the plan gives, or else the file.
+fn labels(columns: &[Recoding], facts: &[Facts<'_>], plan: &Plan) -> BTreeMap<String, String> {
+    let label = |column: &Recoding| {
+        let facts = &facts[column.column];
+        let own = plan.columns.get(facts.name).and_then(|own| own.label.clone());
+        Some((column.name.clone(), own.or_else(|| facts.told.label.clone())?))
+    };
+    columns.iter().filter_map(label).collect()
 }
 
 /// What to say about missing values that go with another column.
@@ -210,7 +226,10 @@ fn drop_rows(
         let message = format!("expected complete rows, found none: {text}");
         return Err(Error::new(ErrorKind::Table, message).with_hint(Hint::MissingValues));
     }
-    notices.push(Notice::table(if 3 * dropped > all { format!("{text}; {advice}") } else { text }));
+    // A twentieth of the rows is a loss that somebody may want to avoid.
+    let share = 100.0 * dropped as f64 / all as f64;
+    let costly = 20 * dropped > all;
+    notices.push(Notice::table(if costly { format!("{text}, {share:.0} % of all; {advice}") } else { text }));
     Ok(Some(dropped))
 }
 
@@ -222,7 +241,7 @@ fn only_level(levels: &[String]) -> String {
 }
 
 /// The columns that a column becomes: one, or one for each of several answers.
-fn recode(
+pub(super) fn recode(
     column: usize,
     facts: &Facts<'_>,
     action: &Action,
@@ -230,7 +249,7 @@ fn recode(
     plan: &Plan,
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Recoding>> {
-    let (name, written) = (facts.name, &facts.written);
+    let (name, new_name, written) = (facts.name, plan.name_of(facts.name), &facts.written);
     let recoded = match action {
         Action::Bin(binning) => bin(name, left, written, binning, notices),
         Action::Date(part) => date(left, written, *part),
@@ -243,14 +262,14 @@ fn recode(
                     levels.remove(0);
                     codes.iter_mut().filter(|code| **code == 1).for_each(|code| *code = 0);
                 }
-                Recoding::new(column, format!("{name}: {answer}"), levels, NewCodes::OfCodes(codes))
+                Recoding::new(column, format!("{new_name}: {answer}"), levels, NewCodes::OfCodes(codes))
             };
             return Ok(split.into_iter().map(recoding).collect());
         }
-        Action::Keep | Action::Exclude => keep(name, left, plan.merge_rare.unwrap_or(0), notices),
+        Action::Keep | Action::Exclude => keep(facts, left, plan, notices),
     };
     let (levels, codes) = recoded.map_err(|error| error.in_column(name))?;
-    Ok(vec![Recoding::new(column, name.to_string(), levels, codes)])
+    Ok(vec![Recoding::new(column, new_name.to_string(), levels, codes)])
 }
 
 /// Gives columns that answers were split into another name where a column is already called that.
@@ -291,19 +310,24 @@ impl Recoding {
 
 /// A column whose values are its levels.
 fn keep(
-    name: &str,
+    facts: &Facts<'_>,
     left: &Frequencies<'_>,
-    merge_below: u64,
+    plan: &Plan,
     notices: &mut Vec<Notice>,
 ) -> Result<(Vec<String>, NewCodes)> {
     let Frequencies::Levels { levels, counts, .. } = left else {
         return Err(too_many_levels("more than 65535"));
     };
-    let (common, rare) = split_rare(levels, counts, merge_below);
-    let mut names: Vec<String> = common.iter().map(|&code| levels[code].clone()).collect();
-    let mut new_codes = vec![MISSING_U16; levels.len()];
-    for (new, &old) in common.iter().enumerate() {
-        new_codes[old] = new as u16;
+    let groups = plan.columns.get(facts.name).map_or(&[][..], |own| &own.levels);
+    let Grouped { mut names, codes: mut new_codes } = grouped(levels, counts, groups)?;
+    let ungrouped = |(&code, &rows): (&u16, &u64)| if code == MISSING_U16 { rows } else { 0 };
+    let counts: Vec<u64> = new_codes.iter().zip(counts).map(ungrouped).collect();
+    let merge_below = plan.merge_rare.unwrap_or(0);
+    let (mut common, rare) = split_rare(levels, &counts, merge_below);
+    by_file(&mut common, levels, facts.told);
+    for &old in &common {
+        new_codes[old] = names.len() as u16;
+        names.push(levels[old].clone());
     }
     if !rare.is_empty() {
         for &old in &rare {
@@ -311,7 +335,7 @@ fn keep(
         }
         names.push(unlike(RARE, &names));
         let text = format!("{} levels in fewer than {merge_below} rows each became one", rare.len());
-        notices.push(Notice::column(name, text));
+        notices.push(Notice::column(facts.name, text));
     }
     if names.len() > MAX_LEVELS {
         return Err(too_many_levels(names.len()));

@@ -3,9 +3,54 @@
 use crate::{Error, ErrorKind, Result};
 
 /// Cells with one of these texts, quoted or not, are missing values unless a column's [`Plan`](super::Plan) says otherwise, and empty
-/// cells always. The list is short on purpose: `none`, `unknown` or `-` are answers in many tables, so they are levels unless
-/// the user says otherwise.
-pub const MISSING_SPELLINGS: [&str; 9] = ["?", "NA", "N/A", "#N/A", "NaN", "nan", "null", "NULL", "<NA>"];
+/// cells always. No such text is an answer in more than a few tables.
+pub const MISSING_SPELLINGS: [&str; 26] = [
+    "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#NA", "<NA>", "NaN", "nan", "NAN", "NaT", "null",
+    "NULL", "Null", "<null>", "(null)", "\\N", "#NULL!", "#VALUE!", "#DIV/0!", "#REF!", "#NAME?", "#NUM!",
+    "-nan",
+];
+
+/// Texts that stand for a missing value in some tables and are answers in others: a dash may be a blood group, `None` the
+/// number of children. They are taken for missing values where all else in the column is numbers, and are otherwise levels
+/// that are suggested as missing. A dot is also taken where no other level is made of signs alone.
+pub const DOUBTFUL_SPELLINGS: [&str; 36] = [
+    ".",
+    "..",
+    "...",
+    "-",
+    "--",
+    "---",
+    "–",
+    "—",
+    "*",
+    "None",
+    "none",
+    "NONE",
+    "nil",
+    "Nil",
+    "missing",
+    "Missing",
+    "unknown",
+    "Unknown",
+    "UNKNOWN",
+    "not available",
+    "Not available",
+    "not applicable",
+    "Not applicable",
+    "no answer",
+    "No answer",
+    "refused",
+    "Refused",
+    "don't know",
+    "Don't know",
+    "k.A.",
+    "k. A.",
+    "keine Angabe",
+    "weiß nicht",
+    "unbekannt",
+    "s/d",
+    "n.d.",
+];
 
 /// How to read a table.
 ///
@@ -15,6 +60,9 @@ pub const MISSING_SPELLINGS: [&str; 9] = ["?", "NA", "N/A", "#N/A", "NaN", "nan"
 /// | `header` | `Auto` | whether the first row holds the names |
 /// | `encoding` | guessed | by byte order mark, by NUL pattern, else UTF-8 with Windows-1252 as fallback |
 /// | `missing` | none | spellings of a missing value, besides empty cells and [`MISSING_SPELLINGS`] |
+/// | `skip_bad` | none | how many rows that cannot be read may be left out; without it the first is an error |
+/// | `header_row` | guessed | the line (of a sheet: the row), from 1, on which the table begins; what stands above is left out |
+/// | `member` | the only table | the file to read of a zip archive |
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The byte between fields; `None` to guess.
@@ -25,6 +73,12 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// The user's own spellings of a missing value.
     pub missing: Vec<String>,
+    /// The most rows that may be left out because they cannot be read; `None` to refuse the first of them.
+    pub skip_bad: Option<u64>,
+    /// The line on which the table begins, with the names if it has any, counted from 1; `None` to guess.
+    pub header_row: Option<usize>,
+    /// The name of the file in an archive; `None` for the only table in it.
+    pub member: Option<String>,
 }
 
 /// Whether the first row holds the names of the columns.
@@ -116,8 +170,11 @@ impl Encoding {
 }
 
 impl ReadOptions {
-    /// Refuses a delimiter that cannot be told from quotes, line ends or parts of a character.
+    /// Refuses a delimiter that cannot be told from quotes, line ends or parts of a character, and lines counted from 0.
     pub(super) fn check(&self) -> Result<()> {
+        if self.header_row == Some(0) {
+            return Err(Error::expected(ErrorKind::Setting, "a header row of at least 1", 0));
+        }
         match self.delimiter {
             Some(byte) if !byte.is_ascii() || matches!(byte, b'"' | b'\r' | b'\n' | 0) => {
                 let expected = "a delimiter of one ASCII character that is no quote, line end or NUL";
@@ -132,6 +189,11 @@ impl ReadOptions {
         cell.is_empty()
             || MISSING_SPELLINGS.iter().any(|spelling| spelling.as_bytes() == cell)
             || self.missing.iter().any(|spelling| spelling.trim().as_bytes() == cell)
+    }
+
+    /// Whether a cell, already trimmed, stands for a missing value in a column of numbers.
+    pub(super) fn is_missing_among_numbers(&self, cell: &[u8]) -> bool {
+        self.is_missing(cell) || DOUBTFUL_SPELLINGS.iter().any(|spelling| spelling.as_bytes() == cell)
     }
 }
 
@@ -154,12 +216,14 @@ mod tests {
             assert_eq!(options.check().unwrap_err().kind(), ErrorKind::Setting);
         }
         assert!(ReadOptions { delimiter: Some(b' '), ..ReadOptions::default() }.check().is_ok());
+        let zero = ReadOptions { header_row: Some(0), ..ReadOptions::default() };
+        assert_eq!(zero.check().unwrap_err().to_string(), "expected a header row of at least 1, found 0");
     }
 
     #[test]
     fn users_spellings_are_added_to_the_known_ones() {
         let options = ReadOptions { missing: vec![" -9 ".into()], ..ReadOptions::default() };
         assert!(options.is_missing(b"-9") && options.is_missing(b"") && options.is_missing(b"NA"));
-        assert!(!options.is_missing(b"none"));
+        assert!(!options.is_missing(b"none") && options.is_missing_among_numbers(b"none"));
     }
 }

@@ -40,7 +40,9 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
 /// Whether a text is read as it was written, and needs no quotes for that.
 fn is_plain_text(text: &str) -> bool {
     let special = |c: char| c.is_control() || matches!(c, ',' | ';' | '|' | '"' | '\u{feff}');
-    text.trim() == text && !text.contains(special) && !ReadOptions::default().is_missing(text.as_bytes())
+    text.trim() == text
+        && !text.contains(special)
+        && !ReadOptions::default().is_missing_among_numbers(text.as_bytes())
 }
 
 /// Whether levels look like several answers in a cell, however often they occur.

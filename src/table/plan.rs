@@ -92,11 +92,13 @@ pub struct LevelGroup {
 /// | `action` | as suggested | see [`Action`] |
 /// | `missing` | by [`Plan::missing`] | see [`MissingRule`] |
 /// | `missing_codes` | as found | exactly these texts, and empty cells, are missing values |
+/// | `also_missing` | none | further texts that are missing values |
+/// | `not_missing` | none | texts that are levels, although they look like a missing value |
 /// | `numbers` | as found | how its numbers are written; see [`Notation`] |
 /// | `dates` | as found | the order of day, month and year; see [`DateOrder`] |
 /// | `name` | the file's | another name |
 /// | `label` | the file's | a longer name |
-/// | `levels` | by [`sort_levels`](super::sort_levels) | the first levels in their order, each of some values; others follow |
+/// | `levels` | by [`sort_levels`](super::sort_levels) | the first levels in their order, each of some values and of the one that it is called; others follow. A column with levels is kept, whatever is suggested |
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
@@ -110,6 +112,12 @@ pub struct ColumnPlan {
     /// Exactly these texts, and empty cells, are missing values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing_codes: Option<Vec<String>>,
+    /// These texts are missing values besides those that are found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also_missing: Vec<String>,
+    /// These texts are levels, although they look like a missing value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_missing: Vec<String>,
     /// How its numbers are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<Notation>,
@@ -136,6 +144,7 @@ pub struct ColumnPlan {
 /// | `only` | all | if not empty, every column not named here is left out |
 /// | `missing` | `Auto` | see [`MissingPolicy`] |
 /// | `missing_codes` | none | texts that are missing values in every column whose own plan does not say |
+/// | `not_missing` | none | texts that are levels in every such column, although they look like a missing value |
 /// | `merge_rare` | none | levels in fewer rows than this become one level, `(rare)`; bins are not touched |
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -151,8 +160,26 @@ pub struct Plan {
     pub missing: MissingPolicy,
     /// Further texts that are missing values.
     pub missing_codes: Vec<String>,
+    /// Texts that are levels, although they look like a missing value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_missing: Vec<String>,
     /// Levels in fewer rows than this are merged.
     pub merge_rare: Option<u64>,
+}
+
+impl ColumnPlan {
+    /// What becomes of the column, if anything is said.
+    fn checked_action(&self) -> Result<Option<Action>> {
+        match &self.action {
+            Some(Action::Bin(_) | Action::Date(_) | Action::Split { .. }) if !self.levels.is_empty() => {
+                let expected = "levels for a column that is kept as it stands";
+                Err(Error::expected(ErrorKind::Column, expected, "another action with them"))
+            }
+            Some(action) => action.check().map(|()| self.action.clone()),
+            None if !self.levels.is_empty() => Ok(Some(Action::Keep)),
+            None => Ok(None),
+        }
+    }
 }
 
 impl Plan {
@@ -169,10 +196,8 @@ impl Plan {
     pub(super) fn overrides(&self, columns: &[&str]) -> Result<Vec<Option<Action>>> {
         let mut overrides = vec![None; columns.len()];
         for (name, own) in &self.columns {
-            if let Some(action) = &own.action {
-                action.check().map_err(|error| error.in_column(name))?;
-            }
-            overrides[names::find(columns, name)?].clone_from(&own.action);
+            overrides[names::find(columns, name)?] =
+                own.checked_action().map_err(|error| error.in_column(name))?;
         }
         if !self.only.is_empty() {
             let mut left_out = vec![true; columns.len()];
@@ -190,7 +215,27 @@ impl Plan {
             }
             overrides[index] = Some(Action::Exclude);
         }
+        self.check_names(columns)?;
         Ok(overrides)
+    }
+
+    /// What a column is called.
+    pub(super) fn name_of<'a>(&'a self, column: &'a str) -> &'a str {
+        self.columns.get(column).and_then(|own| own.name.as_deref()).unwrap_or(column)
+    }
+
+    /// Refuses new names that are empty or that two columns would share.
+    fn check_names(&self, columns: &[&str]) -> Result<()> {
+        for (column, own) in &self.columns {
+            let Some(new) = &own.name else { continue };
+            let shared = columns.iter().any(|other| other != column && self.name_of(other) == new);
+            if shared || new.trim().is_empty() {
+                let found = if shared { format!("{new:?} twice") } else { "an empty one".into() };
+                let expected = "a new name that no other column has";
+                return Err(Error::expected(ErrorKind::Column, expected, found).in_column(column));
+            }
+        }
+        Ok(())
     }
 
     /// What becomes of the missing values of a column that seems not to apply to some rows, or does not.

@@ -1,7 +1,9 @@
 //! The choices applied: raw columns become the [`Table`] that is counted.
 
+use std::collections::BTreeMap;
+
 use super::bitset::{CHUNK_ROWS, LevelBits, count_both};
-use super::decide::{self, NewCodes, Recoding, decide};
+use super::decide::{self, Decided, NewCodes, Recoding, decide};
 use super::facts::{Facts, Frequencies, code_counts};
 use super::inspect::{copies, report};
 use super::missing::Absent;
@@ -21,6 +23,8 @@ pub struct Prepared {
     pub rows_dropped: usize,
     /// What the missing values of columns go with, by the column's place in the file, as far as something does.
     pub missingness: Vec<(usize, Missingness)>,
+    /// Longer names of columns of the table, by their name.
+    pub labels: BTreeMap<String, String>,
     /// What the user should know: columns left out and why, rows dropped, levels merged.
     pub notices: Vec<Notice>,
 }
@@ -56,13 +60,14 @@ pub fn prepare_inspected(raw: &RawTable, reports: &[ColumnReport], plan: &Plan) 
 
 fn apply(raw: &RawTable, facts: &[Facts<'_>], reports: &[ColumnReport], plan: &Plan) -> Result<Prepared> {
     let mut rows = HeldRows::all(raw, facts);
-    let decided =
+    let mut decided =
         decide(facts, reports, plan, raw.rows as u64, &mut rows)?.expect("held rows can be looked at");
-    let columns = decided.columns.into_iter().map(|recoding| rows.column(recoding)).collect();
+    let columns = std::mem::take(&mut decided.columns);
+    let columns = columns.into_iter().map(|recoding| rows.column(recoding)).collect();
     let rows_dropped = decided.rows_dropped as usize;
     let table = Table { columns, rows: raw.rows - rows_dropped };
-    let (missingness, notices) = (decided.missingness, decided.notices);
-    Ok(Prepared { table, rows_dropped, missingness, notices })
+    let Decided { missingness, labels, notices, .. } = decided;
+    Ok(Prepared { table, rows_dropped, missingness, labels, notices })
 }
 
 /// The rows of a table, and which of them are used.

@@ -1,5 +1,7 @@
 //! Missing values, counted pair by pair: every number rests on the rows of its own pairs, and everybody uses the same ones.
 
+use std::fmt::Write;
+
 use crate::common::generate::{dependent_codes, generator};
 use crate::common::solve::{FORMULATIONS, paper, settings};
 use nodewise::assumptions::{Assessment, Setup, assess, plug_in_bound};
@@ -11,8 +13,14 @@ use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::learner::penalty::Weights;
 use nodewise::progress::Watch;
-use nodewise::table::{Codes, Column, Table};
+use nodewise::table::{
+    Action, Codes, Column, ColumnPlan, LevelGroup, MissingPolicy, MissingRule, Plan, ReadOptions, Table,
+    inspect, inspect_as, prepare, written_out,
+};
+use proptest::prelude::*;
 use rand::RngExt;
+
+use crate::reading::read;
 
 const LEVELS: [usize; 5] = [3, 2, 4, 2, 3];
 
@@ -144,4 +152,181 @@ fn weights_asked_at_the_samples_own_size_are_the_learners() {
     let own: Vec<f64> =
         (0..5).flat_map(|r| (0..5).map(move |i| (r, i))).map(|(r, i)| learner.problem(r).weight(i)).collect();
     assert_eq!(of(&expected), own);
+}
+
+const NAMES: [&str; 4] = ["a", "b", "c", "d"];
+
+/// Rows of four columns with few levels; an empty cell is a missing value.
+fn rows_with_gaps() -> impl Strategy<Value = Vec<[String; 4]>> {
+    let cell = |levels: &'static [&'static str]| prop::sample::select(levels).prop_map(String::from);
+    let row = [
+        cell(&["", "x", "y", "z"]).boxed(),
+        cell(&["", "", "u", "v"]).boxed(),
+        cell(&["", "1", "2", "3"]).boxed(),
+        cell(&["p", "q"]).boxed(),
+    ];
+    prop::collection::vec(row, 12..80)
+}
+
+fn text(rows: &[[String; 4]]) -> String {
+    // Quoted, so that no row is a blank line.
+    let line =
+        |row: &[String; 4]| row.iter().map(|cell| format!("\"{cell}\"")).collect::<Vec<_>>().join(",") + "\n";
+    NAMES.join(",") + "\n" + &rows.iter().map(line).collect::<String>()
+}
+
+fn prepared(rows: &[[String; 4]], plan: &Plan) -> nodewise::Result<Table> {
+    let options = ReadOptions { header: nodewise::table::Header::Yes, ..ReadOptions::default() };
+    prepare(&read(text(rows).as_bytes(), &options)?, plan).map(|prepared| prepared.table)
+}
+
+fn rules() -> impl Strategy<Value = Vec<MissingRule>> {
+    let rule = vec![MissingRule::DropRows, MissingRule::OwnLevel, MissingRule::Pairwise];
+    prop::collection::vec(prop::sample::select(rule), 4)
+}
+
+fn by_rules(rules: &[MissingRule]) -> Plan {
+    let own = |&missing: &MissingRule| ColumnPlan { missing: Some(missing), ..ColumnPlan::default() };
+    Plan {
+        columns: NAMES.iter().map(ToString::to_string).zip(rules.iter().map(own)).collect(),
+        ..Plan::default()
+    }
+}
+
+proptest! {
+    #[test]
+    fn rules_mixed_by_column_are_those_of_a_table_built_by_hand(rows in rows_with_gaps(), rules in rules()) {
+        // By hand: rows left out, the text of the level written into the cells, the rest left empty.
+        let kept = rows.iter().filter(|row| {
+            row.iter().zip(&rules).all(|(cell, rule)| !cell.is_empty() || *rule != MissingRule::DropRows)
+        });
+        let named = |(cell, rule): (&String, &MissingRule)| match rule {
+            MissingRule::OwnLevel if cell.is_empty() => "(missing)".to_string(),
+            _ => cell.clone(),
+        };
+        let built: Vec<[String; 4]> = kept
+            .map(|row| row.iter().zip(&rules).map(named).collect::<Vec<_>>().try_into().unwrap())
+            .collect();
+        prop_assume!(!built.is_empty());
+        // All columns are kept: whether one is constant or a copy is judged before missing values are given a level.
+        let (mut plan, mut pairwise) = (by_rules(&rules), by_rules(&[MissingRule::Pairwise; 4]));
+        for name in NAMES {
+            plan.act(name, Action::Keep);
+            pairwise.act(name, Action::Keep);
+        }
+        match (prepared(&rows, &plan), prepared(&built, &pairwise)) {
+            (Ok(mixed), Ok(by_hand)) => {
+                prop_assert_eq!(PairCounts::of(&mixed).to_json(), PairCounts::of(&by_hand).to_json());
+                let learned = |table: &Table| {
+                    let learner = learner(&PairCounts::of(table), Formulation::Normalised);
+                    (0..learner.len())
+                        .map(|r| learner.solve_node(r, 0.5, settings(1e-9), &mut Watch::none()).unwrap().1.norms)
+                        .collect::<Vec<_>>()
+                };
+                prop_assert_eq!(learned(&mixed), learned(&by_hand));
+            }
+            (mixed, by_hand) => prop_assert_eq!(mixed.is_err(), by_hand.is_err()),
+        }
+    }
+
+    #[test]
+    fn the_order_of_rows_changes_nothing(rows in rows_with_gaps(), rules in rules(), auto: bool, turn in 0usize..80) {
+        let plan = if auto { Plan::default() } else { by_rules(&rules) };
+        let mut turned = rows.clone();
+        turned.rotate_left(turn % rows.len());
+        turned.reverse();
+        let counted = |rows: &[[String; 4]]| prepared(rows, &plan).map(|table| PairCounts::of(&table).to_json());
+        prop_assert_eq!(counted(&rows).ok(), counted(&turned).ok());
+    }
+
+    #[test]
+    fn where_nothing_is_missing_all_rules_agree(rows in rows_with_gaps(), rules in rules()) {
+        let complete: Vec<_> = rows.into_iter().filter(|row| row.iter().all(|cell| !cell.is_empty())).collect();
+        prop_assume!(complete.len() > 3);
+        let counted = |plan: &Plan| prepared(&complete, plan).map(|table| PairCounts::of(&table).to_json()).ok();
+        let expected = counted(&Plan { missing: MissingPolicy::DropRows, ..Plan::default() });
+        prop_assert_eq!(&counted(&by_rules(&rules)), &expected);
+        prop_assert_eq!(&counted(&Plan::default()), &expected);
+    }
+
+    #[test]
+    fn a_plan_written_out_does_the_same(rows in rows_with_gaps(), rules in rules(), auto: bool) {
+        let plan = if auto { Plan::default() } else { by_rules(&rules) };
+        let raw = read(text(&rows).as_bytes(), &ReadOptions::default()).unwrap();
+        let out = written_out(&raw, &inspect_as(&raw, &plan), &plan).unwrap();
+        let again: Plan = serde_json::from_str(&serde_json::to_string(&out).unwrap()).unwrap();
+        prop_assert_eq!(&again, &out);
+        let table = |plan: &Plan| prepare(&raw, plan).map(|prepared| prepared.table).ok();
+        prop_assert_eq!(table(&out), table(&plan));
+    }
+}
+
+/// 3000 rows: `cigarettes` does not apply to who does not smoke, `income` is hidden more often in the north, `taste` at random.
+fn survey() -> String {
+    let mut rng = generator(5);
+    let mut draw = |n: u32| rng.random_range(0..n);
+    let mut text = "smokes,cigarettes,region,income,taste\n".to_string();
+    for _ in 0..3000 {
+        let (smokes, north) = (draw(3) == 0, draw(2) == 0);
+        let cigarettes = if smokes { ["few", "many"][draw(2) as usize] } else { "" };
+        let hidden = draw(100) < if north { 40 } else { 5 };
+        let income = if hidden { "NA" } else { ["low", "mid", "high"][draw(3) as usize] };
+        let taste = if draw(10) < 3 { "?" } else { ["a", "b"][draw(2) as usize] };
+        let (smokes, region) = (if smokes { "yes" } else { "no" }, if north { "north" } else { "south" });
+        writeln!(text, "{smokes},{cigarettes},{region},{income},{taste}").expect("a String takes any text");
+    }
+    text
+}
+
+#[test]
+fn what_does_not_apply_is_told_from_what_is_hidden() {
+    let raw = read(survey().as_bytes(), &ReadOptions::default()).unwrap();
+    let reports = inspect(&raw);
+    let found = |k: usize| reports[k].missingness.as_ref();
+    let cigarettes = found(1).unwrap();
+    assert_eq!((cigarettes.column.as_str(), &cigarettes.levels[..]), ("smokes", &["no".to_string()][..]));
+    assert!(cigarettes.not_applicable && cigarettes.share == 1.0 && cigarettes.elsewhere == 0.0);
+    let income = found(3).unwrap();
+    assert_eq!((income.column.as_str(), &income.levels[..]), ("region", &["north".to_string()][..]));
+    assert!(!income.not_applicable && (income.there - 0.4).abs() < 0.05 && income.elsewhere < 0.1);
+    assert!([0, 2, 4].iter().all(|&k| found(k).is_none()));
+    let prepared = prepare(&raw, &Plan::default()).unwrap();
+    assert_eq!(prepared.table.columns[1].levels, ["few", "many", "(missing)"]);
+    assert_eq!(prepared.table.columns[3].levels, ["high", "low", "mid"]);
+    assert!(
+        prepared
+            .notices
+            .iter()
+            .any(|notice| notice.to_string().contains("seems not to apply where \"smokes\" is \"no\""))
+    );
+    assert!(
+        prepared
+            .notices
+            .iter()
+            .any(|notice| notice.to_string().contains("\"income\" where \"region\" is \"north\""))
+    );
+    let pairwise = prepare(&raw, &Plan { missing: MissingPolicy::Pairwise, ..Plan::default() }).unwrap();
+    assert_eq!(pairwise.table.columns[1].levels, ["few", "many"]);
+}
+
+#[test]
+fn a_plan_orders_merges_and_renames() {
+    let raw = read(survey().as_bytes(), &ReadOptions::default()).unwrap();
+    let group = |name: &str, of: &[&str]| LevelGroup {
+        name: name.into(),
+        of: of.iter().map(ToString::to_string).collect(),
+    };
+    let own = ColumnPlan {
+        name: Some("Income".into()),
+        label: Some("Income of the household".into()),
+        levels: vec![group("little", &["low"]), group("more", &["mid", "high"])],
+        ..ColumnPlan::default()
+    };
+    let mut plan = Plan { columns: [("income".to_string(), own)].into(), ..Plan::default() };
+    let prepared = prepare(&raw, &plan).unwrap();
+    let income = &prepared.table.columns[3];
+    assert_eq!((income.name.as_str(), income.levels.join(" ")), ("Income", "little more".to_string()));
+    assert_eq!(prepared.labels["Income"], "Income of the household");
+    plan.columns.insert("region".into(), ColumnPlan { name: Some("Income".into()), ..ColumnPlan::default() });
+    assert!(prepare(&raw, &plan).unwrap_err().to_string().contains("\"Income\" twice"));
 }

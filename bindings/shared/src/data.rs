@@ -1,7 +1,7 @@
 //! Data on their way between workers: small things as plain objects, numbers in bulk as typed arrays.
 
 use js_sys::{BigUint64Array, Uint16Array};
-use nodewise::counts::{PairCounts, Suppression, Variable};
+use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
 use nodewise::error::{Error, ErrorKind};
 use nodewise::table::{Codes, Column, MISSING_U16, Table};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,9 @@ pub struct Counts {
     pub variables: Vec<Variable>,
     /// Rows behind the counts.
     pub rows: u64,
+    /// Rows behind each pair of columns, where values are missing.
+    #[serde(default, rename = "rowsPerPair")]
+    pub rows_per_pair: Option<RowsPerPair>,
     /// What preparing did, a sentence each.
     pub notices: Vec<String>,
     /// What was hidden before the counts came here.
@@ -33,6 +36,7 @@ impl Counts {
         Self {
             variables: counts.variables().to_vec(),
             rows: counts.rows(),
+            rows_per_pair: counts.rows_per_pair(),
             notices,
             suppression: counts.suppression(),
             cells: counts.cells().into(),

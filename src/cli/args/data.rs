@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use nodewise::table::{Header, MissingPolicy};
 
-use crate::cli::parse::{self, BinChoice, ColumnChoice, Names};
+use crate::cli::parse::{self, BinChoice, CodeChoice, ColumnChoice, Names};
 
 #[derive(Debug, Args)]
 pub struct OutArgs {
@@ -17,8 +17,8 @@ pub struct OutArgs {
 /// The data, and how to read and prepare them.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
-    /// A table (text such as CSV, Excel, ODS, SPSS, Stata, SAS, Parquet) or a counts file, plain or gzip; `-` for standard
-    /// input
+    /// A table (text such as CSV, JSON, Excel, ODS, SPSS, Stata, SAS, Parquet) or a counts file, plain, gzip or (one table) zip;
+    /// `-` for standard input
     pub data: String,
     /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
     #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
@@ -32,9 +32,27 @@ pub struct DataArgs {
     /// Sheet of a workbook to read [default: the first that holds a table]
     #[arg(long, value_name = "NAME", help_heading = "Reading")]
     pub sheet: Option<String>,
-    /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like (repeatable)
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help_heading = "Reading")]
-    pub na: Vec<String>,
+    /// Leave out rows that cannot be read (too few or too many fields, stray quotes, undecodable bytes), at most so many, or `all`
+    /// of them; each costs a line [default: the first is an error]
+    #[arg(long, value_name = "COUNT", value_parser = parse::count_or_all, help_heading = "Reading")]
+    pub skip_bad: Option<u64>,
+    /// Line on which the table begins, with the names if it has any [default: guessed; lines above it are left out]
+    #[arg(long, value_name = "LINE", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Reading")]
+    pub header_row: Option<u64>,
+    /// The file to read of a zip archive [default: the only table in it]
+    #[arg(long, value_name = "NAME", help_heading = "Reading")]
+    pub member: Option<String>,
+    /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like: TEXT for all columns,
+    /// COLUMN=TEXT for one (repeatable)
+    #[arg(long, value_name = "[COLUMN=]TEXT", value_parser = parse::code, allow_hyphen_values = true, help_heading = "Columns")]
+    pub na: Vec<CodeChoice>,
+    /// A text that is a level, though it looks like a missing value, such as a country called NA: TEXT for all columns,
+    /// COLUMN=TEXT for one (repeatable)
+    #[arg(long, value_name = "[COLUMN=]TEXT", value_parser = parse::code, allow_hyphen_values = true, help_heading = "Columns")]
+    pub keep_code: Vec<CodeChoice>,
+    /// A file with choices about columns, as `inspect --format plan` writes it (docs/plan.md); options stand above it
+    #[arg(long, value_name = "FILE", help_heading = "Columns")]
+    pub plan: Option<PathBuf>,
     /// Each pair of columns is counted over the rows that have both (`pairwise`), missing is a level of its own
     /// (`level`), rows with a missing value are left out (`drop`), or the first of these but for columns that seem not to
     /// apply to some rows (`auto`) [default: auto]
@@ -119,6 +137,11 @@ impl DataArgs {
             ("--text-encoding", self.text_encoding.is_some()),
             ("--sheet", self.sheet.is_some()),
             ("--na", !self.na.is_empty()),
+            ("--skip-bad", self.skip_bad.is_some()),
+            ("--header-row", self.header_row.is_some()),
+            ("--member", self.member.is_some()),
+            ("--keep-code", !self.keep_code.is_empty()),
+            ("--plan", self.plan.is_some()),
             ("--missing", self.missing.is_some()),
             ("--exclude", !self.exclude.is_empty()),
             ("--include", !self.include.is_empty()),

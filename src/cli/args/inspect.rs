@@ -19,4 +19,6 @@ pub struct InspectArgs {
 pub enum InspectFormat {
     Table,
     Json,
+    /// What would be done with each column, to be changed and given back with --plan
+    Plan,
 }

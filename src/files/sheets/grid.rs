@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::super::FileOptions;
 use super::super::assemble::{self, Described};
-use super::begin::{first_row, has_header};
+use super::begin::has_header;
 use crate::progress::{Progress, Watch};
 use crate::table::{
-    FileKind, Format, MAX_COLUMNS, Notice, RawTable, ReadOptions, TableBuilder, write_number,
+    FileKind, Format, MAX_COLUMNS, Notice, RawTable, ReadOptions, TableBuilder, first_row, write_number,
 };
 use crate::{Error, ErrorKind, Result};
 
@@ -137,7 +137,11 @@ impl Grid {
     fn begin(&mut self) {
         let head = std::mem::take(&mut self.head);
         let texts = texts(&head);
-        let first = first_row(&texts, &self.options).min(head.len().saturating_sub(1));
+        let first = match self.options.header_row {
+            Some(row) => head.iter().position(|(number, _)| number + 1 >= row).unwrap_or(head.len()),
+            None => first_row(&texts, &self.options),
+        };
+        let first = first.min(head.len().saturating_sub(1));
         let header = texts.len() > first && has_header(&texts[first..], &self.options);
         let mut body =
             Body { first_row: head.get(first).map_or(0, |(number, _)| *number), ..Body::default() };
