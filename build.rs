@@ -5,8 +5,9 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 /// Each part, and a file that stands for it.
-const PARTS: [(&str, &str); 3] = [
+const PARTS: [(&str, &str); 4] = [
     ("shared_csv", "csv/titanic.csv"),
+    ("shared_files", "files/INDEX.md"),
     ("shared_networks", "networks/barley.bif"),
     ("shared_real", "real/wiki4he/wiki4HE.csv"),
 ];

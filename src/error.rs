@@ -71,6 +71,10 @@ pub enum Hint {
     LargeJob,
     /// A sample of the network can stand for its exact marginals.
     SampleInstead,
+    /// Rows that cannot be read can be left out: [`ReadOptions::skip_bad`](crate::table::ReadOptions::skip_bad).
+    SkipBadRows,
+    /// One file of the archive can be named: [`ReadOptions::member`](crate::table::ReadOptions::member).
+    ArchiveMember,
 }
 
 /// One error: a kind, a place, a sentence of the form "expected this, found that", and perhaps a hint.
@@ -149,6 +153,11 @@ impl Error {
     /// Where it happened, as far as known.
     pub fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// The sentence alone, without the place.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// What could be done about it, for whoever words it.

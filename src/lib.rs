@@ -63,6 +63,8 @@ pub mod error;
 pub mod evaluate;
 pub mod experiment;
 pub mod export;
+#[cfg(any(feature = "sheets", feature = "statistics", feature = "parquet"))]
+pub mod files;
 pub mod gram;
 pub mod graph;
 pub mod impute;

@@ -1,5 +1,6 @@
 // Builds the wasm modules and their glue into www/src/wasm, where the page imports them as ordinary modules: one that every
-// visit needs, one that is loaded when a file is opened, and one for searches, assumptions and figure 2.
+// visit needs, one that is loaded when a file is opened, one for files that are no text, and one for searches, assumptions and
+// figure 2.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ const TARGET = 'wasm32-unknown-unknown';
 const MODULES = [
   { name: 'nodewise-page', folder: at('www', 'src', 'wasm') },
   { name: 'nodewise-reader', folder: at('www', 'src', 'wasm', 'reader') },
+  { name: 'nodewise-files', folder: at('www', 'src', 'wasm', 'files') },
   { name: 'nodewise-lab', folder: at('www', 'src', 'wasm', 'lab') },
 ];
 const FEATURES = [

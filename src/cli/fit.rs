@@ -32,7 +32,7 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
         return Err(Error::expected(ErrorKind::Table, "arcs with directions", found).in_file(file).into());
     };
     notices.extend(doubts.sentences());
-    let test = args.test.as_ref().map(|path| test_rows(args, path, &table)).transpose()?;
+    let test = args.test.as_ref().map(|path| test_rows(args, path, &table, &mut notices)).transpose()?;
     let mut output = Output::open(&args.out)?;
     let mut known = Variable::all_of(&table);
     for (variable, column) in known.iter_mut().zip(test.iter().flat_map(|test| &test.columns)) {
@@ -65,11 +65,14 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The test rows in the columns and levels of the table that was learned from.
-fn test_rows(args: &FitArgs, path: &str, like: &Table) -> Result<Table, Failure> {
+/// The test rows in the columns and levels of the table that was learned from. What is told of them names their file.
+fn test_rows(args: &FitArgs, path: &str, like: &Table, notices: &mut Vec<String>) -> Result<Table, Failure> {
     let data = DataArgs { data: path.to_string(), ..args.data.clone() };
     match input::open(&data)? {
-        Content::Table(raw) => Ok(raw.coded_like(like).map_err(|error| error.in_file(path))?),
+        Content::Table(raw) => {
+            notices.extend(raw.notices.iter().map(|notice| format!("{path}: {notice}")));
+            Ok(raw.coded_like(like).map_err(|error| error.in_file(path))?)
+        }
         Content::Counts(_) => Err(input::needs_rows(path).into()),
     }
 }

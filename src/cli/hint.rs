@@ -12,9 +12,11 @@ pub fn advised(error: &Error) -> String {
 fn words(hint: Hint) -> String {
     match hint {
         Hint::TextEncoding { likely: Some(name) } => {
-            format!("if the file is older, try --text-encoding {name}")
+            format!("if the file is older, try --text-encoding {name}, or leave out such rows with --skip-bad")
         }
-        Hint::TextEncoding { likely: None } => "name another encoding with --text-encoding".into(),
+        Hint::TextEncoding { likely: None } => {
+            "name another encoding with --text-encoding, or leave out such rows with --skip-bad".into()
+        }
         Hint::MissingValues => "keep them with --missing level or --missing pairwise".into(),
         Hint::ManyLevels => {
             "leave the column out (--exclude), cut it into bins (--bins), or merge its rare levels (--merge-rare)"
@@ -24,6 +26,8 @@ fn words(hint: Hint) -> String {
             "leave out columns with many levels (--exclude), merge rare levels (--merge-rare), or allow more (--memory)"
                 .into()
         }
+        Hint::SkipBadRows => "leave out such rows with --skip-bad (a number, or all)".into(),
+        Hint::ArchiveMember => "name the one to read with --member".into(),
         Hint::SampleInstead => "assess a sample of the network instead (--sample-from)".into(),
     }
 }
@@ -51,6 +55,8 @@ mod tests {
             Hint::ManyLevels,
             Hint::LargeJob,
             Hint::SampleInstead,
+            Hint::SkipBadRows,
+            Hint::ArchiveMember,
         ];
         for hint in hints {
             let words = words(hint);

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use nodewise::counts::{Asked, PairCounts, RowsPerPair, Variable, count_shared, file::looks_like_counts};
+use nodewise::files::is_binary;
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, MissingCode, Notice, Plan, RawTable, ReadOptions,
@@ -14,6 +15,7 @@ use nodewise::{Error, ErrorKind, Result};
 
 use super::args::{DataArgs, usage};
 use super::failure::{Failure, io_error};
+use super::files;
 use super::inspect::date_part;
 use super::parse::{CodeChoice, Names};
 use super::progress;
@@ -75,7 +77,8 @@ fn is_table_file(args: &DataArgs) -> bool {
         Ok(Some(head))
     };
     // What cannot be read is told by whoever reads it in earnest.
-    args.data != "-" && head().is_ok_and(|head| head.is_some_and(|head| !is_counts(&head)))
+    args.data != "-"
+        && head().is_ok_and(|head| head.is_some_and(|head| !is_counts(&head) && !is_binary(&head)))
 }
 
 fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
@@ -271,6 +274,13 @@ fn content(
         source.read_to_end(&mut head).map_err(|error| unreadable(&error))?;
         return Ok(Content::Counts(PairCounts::from_json(&head)?));
     }
+    if is_binary(&head) {
+        let rest = args.memory.saturating_sub(head.len() as u64);
+        source.take(rest.saturating_add(1)).read_to_end(&mut head).map_err(|error| unreadable(&error))?;
+        if let Some(table) = files::read(&head, args)? {
+            return Ok(Content::Table(table));
+        }
+    }
     let bar = progress::bytes(length);
     let whole = Explained(head.as_slice().chain(source));
     let table = read_shared(whole, &read_options(args)?, sharing(args), &mut progress::on(&bar));
@@ -332,6 +342,9 @@ fn read_options(args: &DataArgs) -> Result<ReadOptions> {
         header: args.header.into(),
         encoding: args.text_encoding.as_deref().map(Encoding::named).transpose()?,
         missing: args.na.iter().filter(|code| code.column.is_none()).map(|code| code.text.clone()).collect(),
+        skip_bad: args.skip_bad,
+        header_row: args.header_row.map(|row| row as usize),
+        member: args.member.clone(),
     })
 }
 

@@ -4,7 +4,7 @@ use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
     Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Missingness, Plan, Prepared,
-    RawTable, Verdict, inspect_as, prepare_inspected, written_out,
+    RawTable, Skipped, Verdict, inspect_as, prepare_inspected, written_out,
 };
 use nodewise::text::align;
 use serde::Serialize;
@@ -57,8 +57,15 @@ struct TableReport {
     format: Format,
     columns: Vec<ColumnReport>,
     notices: Vec<String>,
+    /// Rows left out because they cannot be read, where some were.
+    #[serde(skip_serializing_if = "none_skipped")]
+    skipped: Skipped,
     /// What learning would work with; absent when nothing can be learned.
     job: Option<Job>,
+}
+
+fn none_skipped(skipped: &Skipped) -> bool {
+    skipped.total == 0
 }
 
 #[derive(Serialize)]
@@ -96,7 +103,8 @@ impl TableReport {
                 None
             }
         };
-        Ok(Self { rows: raw.rows, format: raw.format.clone(), columns: reports, notices, job })
+        let (format, skipped) = (raw.format.clone(), raw.skipped.clone());
+        Ok(Self { rows: raw.rows, format, columns: reports, notices, skipped, job })
     }
 
     fn text(&self, args: &DataArgs) -> String {

@@ -8,6 +8,7 @@ mod benchmark_samples;
 mod count;
 mod experiment;
 mod failure;
+mod files;
 mod fit;
 mod graph;
 mod hint;

@@ -53,6 +53,14 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A number of rows, or `all`.
+pub fn count_or_all(text: &str) -> Result<u64, String> {
+    match text {
+        "all" => Ok(u64::MAX),
+        _ => text.parse().map_err(|_| format!("expected a number of rows or 'all', found {text:?}")),
+    }
+}
+
 /// A number of seconds, not negative; as many as a century has at most.
 pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {

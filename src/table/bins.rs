@@ -127,6 +127,11 @@ impl Bins {
         self.lows.partition_point(|&low| low <= number).saturating_sub(1) as u16
     }
 
+    /// The lower ends of all bins but the first.
+    pub(super) fn cuts(&self) -> &[f64] {
+        self.lows.get(1..).unwrap_or_default()
+    }
+
     /// Names such as `[2.5, 4)`, with the shortest decimals that give back the very same numbers.
     pub(super) fn names(&self) -> Vec<String> {
         let last = self.lows.len().saturating_sub(1);

@@ -100,8 +100,14 @@ mod tests {
             if let Some(end) = last_record_end(&text, delimiter) {
                 let mut records = Records::new(delimiter);
                 records.buffer().extend_from_slice(&text[..end]);
-                while records.advance().unwrap() {}
-                prop_assert!(records.at_record_start());
+                loop {
+                    match records.advance() {
+                        Ok(true) => {}
+                        Ok(false) => break prop_assert!(records.at_record_start()),
+                        // A stray quote: what comes after it is read anew, by whoever reads the text from its start.
+                        Err(_) => break,
+                    }
+                }
             }
         }
     }

@@ -1,8 +1,13 @@
 //! The second stage: bytes in some encoding become UTF-8 text.
 
-use super::Encoding;
+use std::borrow::Cow;
+
 use super::options::Kind;
+use super::{Encoding, Notice};
 use crate::{Error, ErrorKind, Hint, Result};
+
+/// What stands in the text for bytes that mean nothing, where such bytes are passed over: no UTF-8 text holds it.
+pub(super) const UNDECODABLE: u8 = 0xFF;
 
 /// Turns bytes into UTF-8, however they are cut.
 ///
@@ -15,6 +20,8 @@ pub(super) struct Decode {
     guessed: bool,
     /// Whether the guess did change to Windows-1252.
     fell_back: bool,
+    /// Whether bytes that mean nothing become [`UNDECODABLE`] instead of an error.
+    tolerant: bool,
 }
 
 enum Mode {
@@ -48,7 +55,12 @@ impl Decode {
         // A mark of another encoding than the named one is ordinary text.
         let skip = if marked == Some(encoding) { mark } else { 0 };
         let guessed = named.is_none() && marked.is_none();
-        (Self { mode: Mode::of(encoding), guessed, fell_back: false }, skip)
+        (Self { mode: Mode::of(encoding), guessed, fell_back: false, tolerant: false }, skip)
+    }
+
+    /// The same decoder, which marks bytes that mean nothing instead of refusing them.
+    pub(super) fn tolerant(self, tolerant: bool) -> Self {
+        Self { tolerant, ..self }
     }
 
     pub(super) fn encoding(&self) -> Encoding {
@@ -61,13 +73,15 @@ impl Decode {
         }
     }
 
-    pub(super) fn fell_back(&self) -> bool {
-        self.fell_back
+    /// What the user should know of a guess that changed.
+    pub(super) fn notice(&self) -> Option<Notice> {
+        let text = "the text is not UTF-8, so it was read as Windows-1252; check the letters with accents";
+        self.fell_back.then(|| Notice::table(text))
     }
 
     /// A decoder that takes UTF-8 and nothing else, for a part of a file.
     pub(super) fn strict() -> Self {
-        Self { mode: Mode::of(Encoding::UTF_8), guessed: false, fell_back: false }
+        Self { mode: Mode::of(Encoding::UTF_8), guessed: false, fell_back: false, tolerant: false }
     }
 
     /// Whether the text is UTF-8 as far as it is known.
@@ -102,31 +116,39 @@ impl Decode {
 
     /// Appends the text of `bytes` to `text`. On an error, `text` holds what came before the offending bytes.
     pub(super) fn push(&mut self, bytes: &[u8], last: bool, text: &mut Vec<u8>) -> Result<()> {
+        let tolerant = self.tolerant;
         match &mut self.mode {
             Mode::Utf16 { big_endian, byte, surrogate } => {
-                utf16(*big_endian, byte, surrogate, bytes, text)?;
-                if last && (byte.is_some() || surrogate.is_some()) {
-                    Err(malformed(self.encoding()))
-                } else {
-                    Ok(())
-                }
+                utf16(*big_endian, byte, surrogate, bytes, tolerant, text)?;
+                let half = last && (byte.take().is_some() | surrogate.take().is_some());
+                if half { self.malformed(text) } else { Ok(()) }
             }
             Mode::Windows1252 => {
                 windows_1252(bytes, text);
                 Ok(())
             }
             #[cfg(feature = "encodings")]
-            Mode::Other(encoding, decoder) => other(encoding, decoder, bytes, last, text),
+            Mode::Other(encoding, decoder) => other(encoding, decoder, bytes, last, tolerant, text),
             Mode::Utf8 { cut, ascii } => {
                 let Some(strange) = utf8(cut, ascii, bytes, last, text) else { return Ok(()) };
-                if !self.guessed || !*ascii {
+                if self.guessed && *ascii {
+                    self.fell_back = true;
+                    self.mode = Mode::of(Encoding::WINDOWS_1252);
+                    return self.push(&strange, last, text);
+                }
+                if !tolerant {
                     return Err(not_utf8(strange[0], self.guessed));
                 }
-                self.fell_back = true;
-                self.mode = Mode::of(Encoding::WINDOWS_1252);
-                self.push(&strange, last, text)
+                *ascii = false;
+                *cut = marked(&strange, last, text);
+                Ok(())
             }
         }
+    }
+
+    /// Deals with bytes that mean nothing.
+    fn malformed(&self, text: &mut Vec<u8>) -> Result<()> {
+        mark_or_refuse(self.tolerant, self.encoding(), text)
     }
 }
 
@@ -138,6 +160,27 @@ impl Mode {
             Kind::Windows1252 => Self::Windows1252,
             #[cfg(feature = "encodings")]
             Kind::Other(other) => Self::Other(other, Box::new(other.new_decoder_without_bom_handling())),
+        }
+    }
+}
+
+impl Encoding {
+    /// The text of some bytes on their own; what is no text becomes a sign of replacement.
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match self.0 {
+            Kind::Utf8 => String::from_utf8_lossy(bytes),
+            Kind::Windows1252 => {
+                let mut text = Vec::with_capacity(bytes.len() + 8);
+                windows_1252(bytes, &mut text);
+                Cow::Owned(String::from_utf8_lossy(&text).into_owned())
+            }
+            Kind::Utf16 { big_endian } => {
+                let unit = if big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
+                let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+                Cow::Owned(char::decode_utf16(units).map(|letter| letter.unwrap_or('\u{FFFD}')).collect())
+            }
+            #[cfg(feature = "encodings")]
+            Kind::Other(encoding) => encoding.decode_without_bom_handling(bytes).0,
         }
     }
 }
@@ -174,12 +217,30 @@ fn utf8(
     None
 }
 
+/// Copies valid UTF-8 and marks all else; returns the start of a character that may still become whole.
+fn marked(bytes: &[u8], last: bool, text: &mut Vec<u8>) -> Vec<u8> {
+    let mut chunks = bytes.utf8_chunks().peekable();
+    while let Some(chunk) = chunks.next() {
+        text.extend_from_slice(chunk.valid().as_bytes());
+        let invalid = chunk.invalid();
+        let cut = || std::str::from_utf8(invalid).is_err_and(|error| error.error_len().is_none());
+        if !last && chunks.peek().is_none() && cut() {
+            return invalid.to_vec();
+        }
+        if !invalid.is_empty() {
+            text.push(UNDECODABLE);
+        }
+    }
+    Vec::new()
+}
+
 /// Puts units together from bytes, and characters from units.
 fn utf16(
     big_endian: bool,
     byte: &mut Option<u8>,
     surrogate: &mut Option<u16>,
     bytes: &[u8],
+    tolerant: bool,
     text: &mut Vec<u8>,
 ) -> Result<()> {
     for &next in bytes {
@@ -194,8 +255,10 @@ fn utf16(
             continue;
         }
         for character in char::decode_utf16(surrogate.take().into_iter().chain([unit])) {
-            let character = character.map_err(|_| malformed(Encoding(Kind::Utf16 { big_endian })))?;
-            push_char(character, text);
+            match character {
+                Ok(character) => push_char(character, text),
+                Err(_) => mark_or_refuse(tolerant, Encoding(Kind::Utf16 { big_endian }), text)?,
+            }
         }
     }
     Ok(())
@@ -220,6 +283,7 @@ fn other(
     decoder: &mut encoding_rs::Decoder,
     mut bytes: &[u8],
     last: bool,
+    tolerant: bool,
     text: &mut Vec<u8>,
 ) -> Result<()> {
     use encoding_rs::DecoderResult;
@@ -234,12 +298,23 @@ fn other(
         match outcome {
             DecoderResult::InputEmpty => return Ok(()),
             DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(..) => return Err(malformed(Encoding(Kind::Other(encoding)))),
+            DecoderResult::Malformed(..) => {
+                mark_or_refuse(tolerant, Encoding(Kind::Other(encoding)), text)?;
+            }
         }
     }
 }
 
-fn malformed(encoding: Encoding) -> Error {
+fn mark_or_refuse(tolerant: bool, encoding: Encoding, text: &mut Vec<u8>) -> Result<()> {
+    if !tolerant {
+        return Err(malformed(encoding));
+    }
+    text.push(UNDECODABLE);
+    Ok(())
+}
+
+/// The error for bytes that mean nothing in this encoding.
+pub(super) fn malformed(encoding: Encoding) -> Error {
     let expected = format!("{} text", encoding.name());
     Error::expected(ErrorKind::Encoding, expected, "bytes that are not")
         .with_hint(Hint::TextEncoding { likely: None })
@@ -372,6 +447,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    fn marked_text(bytes: &[u8], named: Option<Encoding>, piece: usize) -> Vec<u8> {
+        let (decode, skip) = Decode::new(bytes, named);
+        let (mut decode, mut text) = (decode.tolerant(true), Vec::new());
+        for chunk in bytes[skip..].chunks(piece) {
+            decode.push(chunk, false, &mut text).unwrap();
+        }
+        decode.push(&[], true, &mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_tolerant_decoder_marks_what_means_nothing() {
+        let cases: [(&[u8], &str, &[u8]); 6] = [
+            (b"\xC3\xA9,\xE9,x", "utf-8", b"\xC3\xA9,\xFF,x"),
+            (b"a\xE2\x82", "utf-8", b"a\xFF"),
+            (b"\xF0\x9F\x98\x80\xFF\xFE\n", "utf-8", b"\xF0\x9F\x98\x80\xFF\xFF\n"),
+            (b"a\0\x00\xD8b\0", "utf-16le", b"a\xFFb"),
+            (b"a\0\x00\xD8", "utf-16le", b"a\xFF"),
+            (b"a\0b", "utf-16le", b"a\xFF"),
+        ];
+        for (bytes, name, expected) in cases {
+            for piece in 1..=bytes.len() {
+                let found = marked_text(bytes, Some(Encoding::named(name).unwrap()), piece);
+                assert_eq!(found, expected, "{bytes:?} by {piece}");
+            }
+        }
+        // What is guessed still falls back first.
+        assert_eq!(marked_text(b"caf\xE9", None, 1), "café".as_bytes());
+        assert_eq!(marked_text(b"\xC3\xA9\xE9", None, 1), b"\xC3\xA9\xFF");
     }
 
     #[test]

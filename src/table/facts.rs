@@ -60,6 +60,11 @@ impl<'a> Facts<'a> {
         facts
     }
 
+    /// The facts of one column, with no plan's word.
+    pub fn of(column: &'a RawColumn) -> Self {
+        Self::new(column, Frequencies::of(&column.values), &Plan::default())
+    }
+
     /// The facts of a column whose values occur so often.
     pub fn new(column: &'a RawColumn, values: Frequencies<'a>, plan: &Plan) -> Self {
         let (missing_codes, absent) = missing::find(&column.name, &values, &column.told, plan);

@@ -4,15 +4,11 @@
 //! pushed and what was unpacked is handed to a sink that may refuse it with an error of this crate, which `flate2`'s writers would
 //! have to carry through an `io::Error` and back. How much `flate2` itself would add to the browser's module has not been measured.
 
-use miniz_oxide::inflate::stream::{InflateState, inflate};
-use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
-
+use super::deflate::{Check, Deflated};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The first two bytes of every gzip stream.
 pub(crate) const MAGIC: [u8; 2] = [0x1f, 0x8b];
-/// Unpacked bytes handed over at a time.
-const PIECE: usize = 64 * 1024;
 /// Bytes of the check sum and the length at the end of a member.
 const TRAILER: usize = 8;
 
@@ -23,21 +19,18 @@ pub(crate) type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> Result<()>;
 pub(crate) struct Gunzip {
     stage: Stage,
     members: usize,
-    check: Check,
-    unpacked: Vec<u8>,
 }
 
 /// Where in a member the next byte lies.
 enum Stage {
     Header(Vec<u8>),
-    Body(Box<InflateState>),
-    Trailer(Vec<u8>),
+    Body(Deflated),
+    Trailer(Vec<u8>, Check),
 }
 
 impl Gunzip {
     pub fn new() -> Self {
-        let unpacked = vec![0; PIECE];
-        Self { stage: Stage::Header(Vec::new()), members: 0, check: Check::new(), unpacked }
+        Self { stage: Stage::Header(Vec::new()), members: 0 }
     }
 
     /// Unpacks the next bytes. What comes before a damaged place has been handed over when the error is returned.
@@ -47,15 +40,26 @@ impl Gunzip {
                 Stage::Header(seen) => {
                     seen.push(bytes[0]);
                     if header_is_whole(seen)? {
-                        self.stage = Stage::Body(InflateState::new_boxed(DataFormat::Raw));
+                        self.stage = Stage::Body(Deflated::new());
                     }
                     1
                 }
-                Stage::Body(_) => self.unpack(bytes, sink)?,
-                Stage::Trailer(seen) => {
+                Stage::Body(body) => {
+                    let (used, check) = body.push(bytes, sink)?.ok_or_else(|| broken("damaged data"))?;
+                    if let Some(check) = check {
+                        self.stage = Stage::Trailer(Vec::new(), check);
+                    }
+                    used
+                }
+                Stage::Trailer(seen, check) => {
                     seen.push(bytes[0]);
                     if seen.len() == TRAILER {
-                        self.end_member()?;
+                        let trailer = [check.sum(), check.length() as u32].map(u32::to_le_bytes).concat();
+                        if *seen != trailer {
+                            return Err(cut_or_wrong());
+                        }
+                        self.members += 1;
+                        self.stage = Stage::Header(Vec::new());
                     }
                     1
                 }
@@ -71,40 +75,6 @@ impl Gunzip {
             Stage::Header(seen) if seen.is_empty() && self.members > 0 => Ok(()),
             _ => Err(cut_or_wrong()),
         }
-    }
-
-    /// Unpacks until the body or the input ends; tells how much input was used.
-    fn unpack(&mut self, bytes: &[u8], sink: Sink<'_>) -> Result<usize> {
-        let Stage::Body(state) = &mut self.stage else { return Ok(0) };
-        let mut used = 0;
-        loop {
-            let step = inflate(state, &bytes[used..], &mut self.unpacked, MZFlush::None);
-            used += step.bytes_consumed;
-            let unpacked = &self.unpacked[..step.bytes_written];
-            self.check.add(unpacked);
-            sink(unpacked)?;
-            match step.status {
-                Ok(MZStatus::StreamEnd) => {
-                    self.stage = Stage::Trailer(Vec::new());
-                    return Ok(used);
-                }
-                Ok(_) if step.bytes_written == PIECE || used < bytes.len() => {}
-                // No more can be unpacked without more input.
-                Ok(_) | Err(MZError::Buf) => return Ok(used),
-                Err(_) => return Err(broken("damaged data")),
-            }
-        }
-    }
-
-    fn end_member(&mut self) -> Result<()> {
-        let Stage::Trailer(seen) = &self.stage else { return Ok(()) };
-        if seen[..4] != self.check.sum().to_le_bytes() || seen[4..] != self.check.length.to_le_bytes() {
-            return Err(cut_or_wrong());
-        }
-        self.members += 1;
-        self.check.restart();
-        self.stage = Stage::Header(Vec::new());
-        Ok(())
     }
 }
 
@@ -150,40 +120,6 @@ fn header_length(seen: &[u8]) -> Option<usize> {
         }
     }
     Some(if flags & CHECK == 0 { length } else { length + 2 })
-}
-
-/// The running check sum (CRC-32) and length of a member.
-struct Check {
-    /// Made when needed: as a constant it would be a large and incompressible part of the browser's module.
-    table: [u32; 256],
-    crc: u32,
-    length: u32,
-}
-
-impl Check {
-    fn new() -> Self {
-        let entry = |byte: u32| (0..8).fold(byte, |crc, _| (crc >> 1) ^ (0xEDB8_8320 * (crc & 1)));
-        let mut table = [0; 256];
-        for (byte, slot) in (0..).zip(&mut table) {
-            *slot = entry(byte);
-        }
-        Self { table, crc: u32::MAX, length: 0 }
-    }
-
-    fn restart(&mut self) {
-        (self.crc, self.length) = (u32::MAX, 0);
-    }
-
-    fn add(&mut self, bytes: &[u8]) {
-        self.length = self.length.wrapping_add(bytes.len() as u32);
-        for &byte in bytes {
-            self.crc = (self.crc >> 8) ^ self.table[usize::from(self.crc as u8 ^ byte)];
-        }
-    }
-
-    fn sum(&self) -> u32 {
-        !self.crc
-    }
 }
 
 fn cut_or_wrong() -> Error {
@@ -253,6 +189,6 @@ mod tests {
                 Ok(())
             })
             .unwrap();
-        assert_eq!((total, largest), (20_000_000, PIECE));
+        assert_eq!((total, largest), (20_000_000, super::super::deflate::PIECE));
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn numbered(count: usize) -> Vec<String> {
 
 /// Repairs the names of a header, with a notice for every repair: an empty name becomes `column 3`, the second `age`
 /// becomes `age_2`. A repaired name never takes one that the file gives to another column.
-pub(super) fn repair(given: &[String]) -> (Vec<String>, Vec<Notice>) {
+pub(crate) fn repair(given: &[String]) -> (Vec<String>, Vec<Notice>) {
     let given: Vec<String> = given.iter().map(|name| one_line(name)).collect();
     let mut taken: FxHashSet<String> = FxHashSet::default();
     let reserved: FxHashSet<&String> = given.iter().collect();

@@ -1,25 +1,41 @@
-//! The first stage: gzip, when the first two bytes say so.
+//! The first stage: gzip or zip, when the first bytes say so.
 
+use super::zip::{EMPTY, Unzip, is_zip};
+use super::{Container, Notice};
 use crate::Result;
 use crate::table::gzip::{Gunzip, MAGIC};
 
-/// Passes bytes on, unpacked if they are a gzip stream (of one or more members).
+/// Passes bytes on, unpacked if they are a gzip stream (of one or more members) or a zip archive with one table.
 pub(super) enum Inflate {
-    /// Fewer than two bytes have been seen.
-    Unknown(Vec<u8>),
-    /// No gzip.
+    /// Too few bytes have been seen; and the member asked for, should it be an archive.
+    Unknown(Vec<u8>, Option<String>),
+    /// Not packed.
     Plain,
     /// A gzip stream.
     Gzip(Box<Gunzip>),
+    /// A zip archive.
+    Zip(Box<Unzip>),
 }
 
 impl Inflate {
-    pub(super) fn new() -> Self {
-        Self::Unknown(Vec::new())
+    pub(super) fn new(member: Option<String>) -> Self {
+        Self::Unknown(Vec::new(), member)
     }
 
-    pub(super) fn is_gzip(&self) -> bool {
-        matches!(self, Self::Gzip(_))
+    pub(super) fn container(&self) -> Container {
+        match self {
+            Self::Unknown(..) | Self::Plain => Container::Plain,
+            Self::Gzip(_) => Container::Gzip,
+            Self::Zip(_) => Container::Zip,
+        }
+    }
+
+    /// What the user should know of an archive.
+    pub(super) fn notice(&self) -> Option<Notice> {
+        match self {
+            Self::Zip(unzip) => unzip.told().map(Notice::table),
+            _ => None,
+        }
     }
 
     /// Hands `bytes`, unpacked, to `sink`, in pieces of bounded size.
@@ -27,25 +43,31 @@ impl Inflate {
         match self {
             Self::Plain => sink(bytes),
             Self::Gzip(gunzip) => gunzip.push(bytes, sink),
-            Self::Unknown(start) => {
+            Self::Zip(unzip) => unzip.push(bytes, sink),
+            Self::Unknown(start, member) => {
                 start.extend_from_slice(bytes);
-                if start.len() < MAGIC.len() {
+                let archive = EMPTY[..2].starts_with(&start[..start.len().min(2)]);
+                if start.len() < MAGIC.len() || archive && start.len() < EMPTY.len() {
                     return Ok(());
                 }
-                let start = std::mem::take(start);
-                let gzip = start.starts_with(&MAGIC);
-                *self = if gzip { Self::Gzip(Box::new(Gunzip::new())) } else { Self::Plain };
+                let (start, member) = (std::mem::take(start), member.take());
+                *self = match &start {
+                    start if start.starts_with(&MAGIC) => Self::Gzip(Box::new(Gunzip::new())),
+                    start if is_zip(start) => Self::Zip(Box::new(Unzip::new(member))),
+                    _ => Self::Plain,
+                };
                 self.push(&start, sink)
             }
         }
     }
 
-    /// Hands over what is left; refuses a gzip stream that ends too early.
+    /// Hands over what is left; refuses a stream that ends too early.
     pub(super) fn finish(&mut self, sink: &mut impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
         match self {
             Self::Plain => Ok(()),
-            Self::Unknown(start) => sink(&std::mem::take(start)),
+            Self::Unknown(start, _) => sink(&std::mem::take(start)),
             Self::Gzip(gunzip) => gunzip.finish(),
+            Self::Zip(unzip) => unzip.finish(),
         }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn level_ranks(levels: &[&str]) -> Vec<usize> {
     ranks
 }
 
-fn is_made_here(level: &str) -> bool {
+pub(super) fn is_made_here(level: &str) -> bool {
     is_named(level, RARE) || is_named(level, MISSING)
 }
 

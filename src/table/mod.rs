@@ -18,6 +18,7 @@
 //! # Ok::<(), nodewise::Error>(())
 //! ```
 
+mod bad;
 mod bins;
 pub(crate) mod bitset;
 mod build;
@@ -26,12 +27,16 @@ mod column;
 mod cut;
 mod decide;
 mod decode;
+mod deflate;
+mod detail;
 mod facts;
+mod gaps;
 mod groups;
 pub(crate) mod gzip;
 mod header;
 mod inflate;
 mod inspect;
+mod json;
 mod judge;
 mod kinds;
 mod levels;
@@ -44,6 +49,7 @@ mod part;
 mod pieces;
 mod plain;
 mod plan;
+mod plan_file;
 mod prepare;
 mod raw;
 mod read;
@@ -53,12 +59,16 @@ mod shared;
 mod sniff;
 mod split;
 mod suspicious;
+mod title;
 mod write;
 mod written_out;
+mod zip;
 
 pub use bins::{Binning, MAX_BINS};
 pub use build::{ColumnBuilder, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
+pub use detail::{BARS, ColumnDetail, Histogram, detail};
+pub use gaps::{ColumnGaps, Gaps, PairRows, gaps};
 pub use inspect::{
     COMMON_LEVELS, ColumnReport, FEW_LEVELS, LevelCount, RARE_ROWS, SUGGESTED_BINS, Verdict, inspect,
     inspect_as,
@@ -76,8 +86,13 @@ pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, 
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
+pub use sniff::has_header;
+pub use title::first_row;
 pub use write::csv_field;
 pub use written_out::written_out;
+pub use zip::{Member, is_zip, unzip};
+
+pub(crate) use header::repair as repaired_names;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {

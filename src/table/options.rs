@@ -60,6 +60,9 @@ pub const DOUBTFUL_SPELLINGS: [&str; 36] = [
 /// | `header` | `Auto` | whether the first row holds the names |
 /// | `encoding` | guessed | by byte order mark, by NUL pattern, else UTF-8 with Windows-1252 as fallback |
 /// | `missing` | none | spellings of a missing value, besides empty cells and [`MISSING_SPELLINGS`] |
+/// | `skip_bad` | none | how many rows that cannot be read may be left out; without it the first is an error |
+/// | `header_row` | guessed | the line (of a sheet: the row), from 1, on which the table begins; what stands above is left out |
+/// | `member` | the only table | the file to read of a zip archive |
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// The byte between fields; `None` to guess.
@@ -70,6 +73,12 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// The user's own spellings of a missing value.
     pub missing: Vec<String>,
+    /// The most rows that may be left out because they cannot be read; `None` to refuse the first of them.
+    pub skip_bad: Option<u64>,
+    /// The line on which the table begins, with the names if it has any, counted from 1; `None` to guess.
+    pub header_row: Option<usize>,
+    /// The name of the file in an archive; `None` for the only table in it.
+    pub member: Option<String>,
 }
 
 /// Whether the first row holds the names of the columns.
@@ -161,8 +170,11 @@ impl Encoding {
 }
 
 impl ReadOptions {
-    /// Refuses a delimiter that cannot be told from quotes, line ends or parts of a character.
+    /// Refuses a delimiter that cannot be told from quotes, line ends or parts of a character, and lines counted from 0.
     pub(super) fn check(&self) -> Result<()> {
+        if self.header_row == Some(0) {
+            return Err(Error::expected(ErrorKind::Setting, "a header row of at least 1", 0));
+        }
         match self.delimiter {
             Some(byte) if !byte.is_ascii() || matches!(byte, b'"' | b'\r' | b'\n' | 0) => {
                 let expected = "a delimiter of one ASCII character that is no quote, line end or NUL";
@@ -204,6 +216,8 @@ mod tests {
             assert_eq!(options.check().unwrap_err().kind(), ErrorKind::Setting);
         }
         assert!(ReadOptions { delimiter: Some(b' '), ..ReadOptions::default() }.check().is_ok());
+        let zero = ReadOptions { header_row: Some(0), ..ReadOptions::default() };
+        assert_eq!(zero.check().unwrap_err().to_string(), "expected a header row of at least 1, found 0");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::coder::Coder;
 use super::read::Body;
-use super::{Codes, RawColumn, RawTable, ReadOptions, Skipped};
+use super::{Codes, Container, RawColumn, RawTable, ReadOptions, Skipped};
 use crate::Result;
 
 /// Whole records, coded with levels of their own.
@@ -86,7 +86,7 @@ impl Body {
 
     /// What `look` says about all that was read so far.
     pub(super) fn shown<T>(&mut self, look: impl FnOnce(&RawTable) -> T) -> T {
-        let (format, told) = (self.format(false), self.told());
+        let (format, told) = (self.format(Container::Plain), self.told());
         let columns = self.names.iter().zip(&mut self.coders).map(|(name, coder)| RawColumn {
             name: name.clone(),
             values: coder.lend(),
@@ -125,14 +125,15 @@ mod tests {
     use super::*;
 
     fn body(text: &[u8], options: &ReadOptions) -> Body {
-        Body::new(text, true, Decode::new(text, options.encoding).0, options)
+        let decode = Decode::new(text, options.encoding).0.tolerant(options.skip_bad.is_some());
+        Body::new(text, true, decode, options)
     }
 
     fn whole(text: &[u8], options: &ReadOptions) -> Result<RawTable> {
         let mut body = body(text, options);
         body.push(text, options)?;
         body.end(options)?;
-        Ok(body.finish(false))
+        Ok(body.finish(Container::Plain))
     }
 
     /// The first cut is where the body stops reading alone. What is shown in between is given back.
@@ -155,7 +156,7 @@ mod tests {
             from = to;
         }
         body.end(options)?;
-        Ok(body.finish(false))
+        Ok(body.finish(Container::Plain))
     }
 
     #[test]
@@ -171,12 +172,16 @@ mod tests {
             b"a,b\n1,x\n\n2,\0\n3,4\n",
             b"a\rb\rc\r\nd\r",
         ];
-        let options = ReadOptions { header: Header::Yes, delimiter: Some(b','), ..ReadOptions::default() };
-        for text in texts {
-            for first in 0..=text.len() {
-                for second in first..=text.len() {
-                    let found = in_parts(text, &[first, second], &options);
-                    assert_eq!(found, whole(text, &options), "{text:?} at {first} and {second}");
+        for (skip_bad, header_row) in [(None, None), (Some(1), None), (Some(9), None), (Some(9), Some(2))] {
+            let header = Header::Yes;
+            let options =
+                ReadOptions { header, delimiter: Some(b','), skip_bad, header_row, ..ReadOptions::default() };
+            for text in texts {
+                for first in 0..=text.len() {
+                    for second in first..=text.len() {
+                        let found = in_parts(text, &[first, second], &options);
+                        assert_eq!(found, whole(text, &options), "{text:?} at {first} and {second}");
+                    }
                 }
             }
         }
@@ -190,8 +195,11 @@ mod tests {
             cuts in prop::collection::vec(0usize..90, 1..7),
             header in prop::sample::select(vec![Header::Yes, Header::No]),
             encoding in prop::sample::select(vec![None, None, Some(Encoding::UTF_8), Some(Encoding::WINDOWS_1252)]),
+            skip_bad in prop::sample::select(vec![None, Some(2), Some(u64::MAX), Some(u64::MAX)]),
+            header_row in prop::option::weighted(0.2, 1usize..4),
         ) {
-            let options = ReadOptions { header, encoding, delimiter: Some(b','), ..ReadOptions::default() };
+            let options =
+                ReadOptions { header, encoding, delimiter: Some(b','), skip_bad, header_row, ..ReadOptions::default() };
             prop_assert_eq!(in_parts(&text, &cuts, &options), whole(&text, &options));
         }
     }

@@ -5,7 +5,8 @@ use std::io::Read;
 use super::cut::last_record_end;
 use super::inflate::Inflate;
 use super::records::MAX_RECORD;
-use crate::Result;
+use super::{Container, Notice};
+use crate::{Error, ErrorKind, Result};
 
 /// Packed bytes read at a time.
 const PACKED: usize = 1 << 16;
@@ -33,10 +34,10 @@ pub(super) struct Piece {
 }
 
 impl<R: Read> Pieces<R> {
-    pub(super) fn new(source: R) -> Self {
+    pub(super) fn new(source: R, member: Option<String>) -> Self {
         Self {
             source,
-            inflate: Inflate::new(),
+            inflate: Inflate::new(member),
             pending: Vec::new(),
             packed: Vec::new(),
             spare: Vec::new(),
@@ -51,8 +52,25 @@ impl<R: Read> Pieces<R> {
         self.bytes
     }
 
-    pub(super) fn is_gzip(&self) -> bool {
-        self.inflate.is_gzip()
+    pub(super) fn container(&self) -> Container {
+        self.inflate.container()
+    }
+
+    /// What the user should know of an archive.
+    pub(super) fn notice(&self) -> Option<Notice> {
+        self.inflate.notice()
+    }
+
+    /// The error to tell of a table that cannot be read: in an archive with several, it may be no table at all.
+    pub(super) fn rather(&mut self, error: Error) -> Error {
+        if self.container() != Container::Zip || error.kind() == ErrorKind::Cancelled {
+            return error;
+        }
+        while self.end.is_none() {
+            self.pending.clear();
+            self.fill(PACKED);
+        }
+        self.ended().err().unwrap_or(error)
     }
 
     /// How the source ended; no error before it has.

@@ -1,6 +1,6 @@
 //! What was read, before any choice is made.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Codes;
 
@@ -20,7 +20,7 @@ pub struct RawTable {
 }
 
 /// Rows that could not be read and were left out at the user's wish.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Skipped {
@@ -31,7 +31,7 @@ pub struct Skipped {
 }
 
 /// A row that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BadRow {
@@ -55,7 +55,8 @@ pub struct RawColumn {
 }
 
 /// What is said of a column beside its values, by its file or by who read it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Told {
     /// A longer name.
     pub label: Option<String>,
@@ -89,7 +90,7 @@ pub enum Values {
 }
 
 /// How a file was understood.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Format {
@@ -112,7 +113,7 @@ pub struct Format {
 }
 
 /// The kind of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
@@ -139,7 +140,7 @@ pub enum FileKind {
 }
 
 /// What a file was packed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Container {
@@ -152,7 +153,7 @@ pub enum Container {
 }
 
 /// Something that the user should know, though it is no error.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {

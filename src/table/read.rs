@@ -4,14 +4,13 @@
 //! encoding, delimiter and header are guessed, [`Decode`] (to UTF-8), [`Records`] (fields), one [`Coder`] a column.
 //! Every decision depends on the bytes alone, never on how they were cut.
 
+use super::bad::BadRows;
 use super::coder::Coder;
-use super::decode::Decode;
+use super::decode::{Decode, UNDECODABLE, malformed};
 use super::inflate::Inflate;
-use super::records::{MAX_COLUMNS, Records};
-use super::{
-    Container, FileKind, Format, Header, Notice, RawColumn, RawTable, ReadOptions, Skipped, Told, header,
-    sniff,
-};
+use super::json::{self, Json};
+use super::records::{MAX_COLUMNS, Records, nul};
+use super::{Container, FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header, sniff};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes kept back for the guesses.
@@ -30,12 +29,28 @@ pub struct TableReader {
     failed: Option<Error>,
 }
 
-/// Everything behind the gzip stage.
+/// Everything behind the packing.
 pub(super) struct Stage {
     options: ReadOptions,
     /// The start of the file, until there is enough of it to guess from.
     sample: Vec<u8>,
-    body: Option<Body>,
+    content: Option<Content>,
+}
+
+/// What a text turned out to hold.
+enum Content {
+    /// Records of fields.
+    Text(Box<Body>),
+    Json(Box<Json>),
+}
+
+/// What a bad record costs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cost {
+    /// The line on which it begins; what comes after that line is read anew.
+    Line,
+    /// The whole record: it ends where it should.
+    Record,
 }
 
 /// The part that runs once the guesses are made.
@@ -48,6 +63,13 @@ pub(super) struct Body {
     pub(super) names: Vec<String>,
     pub(super) coders: Vec<Coder>,
     pub(super) rows: u64,
+    /// Records still to be left out above the table.
+    above: usize,
+    /// What stood there.
+    titles: Vec<String>,
+    /// Line on which the table begins.
+    first_line: u64,
+    pub(super) bad: BadRows,
     notices: Vec<Notice>,
     /// The user's spellings of a missing value.
     missing: Vec<String>,
@@ -57,8 +79,8 @@ impl TableReader {
     /// A reader that has seen nothing yet. Bad options are reported by the first [`push`](Self::push).
     pub fn new(options: ReadOptions) -> Self {
         let failed = options.check().err();
-        let stage = Stage::new(options);
-        Self { inflate: Inflate::new(), stage, bytes: 0, failed }
+        let inflate = Inflate::new(options.member.clone());
+        Self { inflate, stage: Stage::new(options), bytes: 0, failed }
     }
 
     /// Reads the next piece, which may end anywhere: inside a character, a quoted field, a line end or a gzip block.
@@ -88,12 +110,18 @@ impl TableReader {
         }
         let stage = &mut self.stage;
         self.inflate.finish(&mut |piece| stage.push(piece))?;
-        self.stage.finish(self.inflate.is_gzip())
+        let mut table = self.stage.finish(self.inflate.container())?;
+        table.notices.extend(self.inflate.notice());
+        Ok(table)
     }
 
     /// Rows read so far, for progress.
     pub fn rows_read(&self) -> u64 {
-        self.stage.body.as_ref().map_or(0, |body| body.rows)
+        match &self.stage.content {
+            Some(Content::Text(body)) => body.rows,
+            Some(Content::Json(json)) => json.rows(),
+            None => 0,
+        }
     }
 
     /// Bytes pushed so far (compressed ones, if the file is), for progress.
@@ -104,16 +132,20 @@ impl TableReader {
 
 impl Stage {
     pub(super) fn new(options: ReadOptions) -> Self {
-        Self { options, sample: Vec::new(), body: None }
+        Self { options, sample: Vec::new(), content: None }
     }
 
-    /// The body, to go on with by itself once the names of the columns are known.
+    /// The body of a text, to go on with by itself once the names of the columns are known.
     pub(super) fn take_body(&mut self) -> Option<Body> {
-        self.body.take_if(|body| !body.names.is_empty())
+        let known = |content: &mut Content| matches!(content, Content::Text(body) if !body.names.is_empty());
+        match self.content.take_if(known) {
+            Some(Content::Text(body)) => Some(*body),
+            _ => None,
+        }
     }
 
     pub(super) fn push(&mut self, mut bytes: &[u8]) -> Result<()> {
-        if self.body.is_none() {
+        if self.content.is_none() {
             let (now, later) = bytes.split_at(bytes.len().min(SAMPLE - self.sample.len()));
             self.sample.extend_from_slice(now);
             if self.sample.len() < SAMPLE {
@@ -122,21 +154,23 @@ impl Stage {
             self.start(false)?;
             bytes = later;
         }
-        match &mut self.body {
-            Some(body) => body.push(bytes, &self.options),
+        match &mut self.content {
+            Some(Content::Text(body)) => body.push(bytes, &self.options),
+            Some(Content::Json(json)) => json.push(bytes),
             None => Ok(()),
         }
     }
 
-    pub(super) fn finish(mut self, gzip: bool) -> Result<RawTable> {
-        if self.body.is_none() {
+    pub(super) fn finish(mut self, container: Container) -> Result<RawTable> {
+        if self.content.is_none() {
             self.start(true)?;
         }
-        match self.body {
-            Some(mut body) => {
+        match self.content {
+            Some(Content::Text(mut body)) => {
                 body.end(&self.options)?;
-                Ok(body.finish(gzip))
+                Ok(body.finish(container))
             }
+            Some(Content::Json(json)) => json.finish(container),
             None => Err(no_rows()),
         }
     }
@@ -145,9 +179,22 @@ impl Stage {
     fn start(&mut self, whole: bool) -> Result<()> {
         let sample = std::mem::take(&mut self.sample);
         refuse_other_formats(&sample)?;
-        let (decode, mark) = Decode::new(&sample, self.options.encoding);
-        let text = Self::trial(&sample[mark..], whole, Decode::new(&sample, self.options.encoding).0);
-        self.body.insert(Body::new(&text, whole, decode, &self.options)).push(&sample[mark..], &self.options)
+        let (decode, mark) = self.decode(&sample);
+        let text = Self::trial(&sample[mark..], whole, self.decode(&sample).0);
+        let options = &self.options;
+        // Whoever names a delimiter or a line has seen a text of fields.
+        let of_fields = options.delimiter.is_some() || options.header_row.is_some();
+        self.content = Some(match json::form(&text).filter(|_| !of_fields) {
+            Some(form) => Content::Json(Box::new(Json::new(form, decode, options))),
+            None => Content::Text(Box::new(Body::new(&text, whole, decode, options))),
+        });
+        self.push(&sample[mark..])
+    }
+
+    /// A decoder for a file with this start, and the length of its byte order mark.
+    fn decode(&self, sample: &[u8]) -> (Decode, usize) {
+        let (decode, mark) = Decode::new(sample, self.options.encoding);
+        (decode.tolerant(self.options.skip_bad.is_some()), mark)
     }
 
     /// The text to guess from. Bad bytes end it; they are reported when the sample is read in earnest.
@@ -161,20 +208,19 @@ impl Stage {
 impl Body {
     /// Guesses from the first `text` of the file, which is the `whole` of it or not.
     pub(super) fn new(text: &[u8], whole: bool, decode: Decode, options: &ReadOptions) -> Self {
-        let delimiter = options.delimiter.unwrap_or_else(|| sniff::delimiter(text, whole));
-        let header = match options.header {
-            Header::Yes => true,
-            Header::No => false,
-            Header::Auto => sniff::has_header(text, whole, delimiter, options),
-        };
+        let guess = sniff::guess(text, whole, options);
         Self {
             decode,
-            records: Records::new(delimiter),
-            delimiter,
-            header,
+            records: Records::of(guess.delimiter, options),
+            delimiter: guess.delimiter,
+            header: guess.header,
             names: Vec::new(),
             coders: Vec::new(),
             rows: 0,
+            above: guess.above,
+            titles: Vec::new(),
+            first_line: 1,
+            bad: BadRows::new(options.skip_bad),
             notices: Vec::new(),
             missing: options.missing.clone(),
         }
@@ -190,6 +236,11 @@ impl Body {
             names: self.names.clone(),
             coders: self.coders.iter().map(Coder::beside).collect(),
             rows: 0,
+            above: 0,
+            titles: Vec::new(),
+            first_line: 1,
+            // Whatever is wrong with a part is found again by the body that knows all before it.
+            bad: BadRows::new(None),
             notices: Vec::new(),
             missing: Vec::new(),
         }
@@ -202,35 +253,56 @@ impl Body {
     fn block(&mut self, bytes: &[u8], last: bool, options: &ReadOptions) -> Result<()> {
         let decoded = self.decode.push(bytes, last, self.records.buffer());
         // The text before bad bytes is read first, so the error that comes first in the file is the one reported.
-        while self.records.advance()? {
-            self.record(options)?;
-        }
+        self.read_records(options)?;
         decoded.map_err(|error| error.at_line(self.records.line()))
+    }
+
+    /// Takes all records that are complete.
+    fn read_records(&mut self, options: &ReadOptions) -> Result<()> {
+        loop {
+            match self.records.advance() {
+                Ok(true) => self.record(options)?,
+                Ok(false) => return Ok(()),
+                Err(error) => self.pass_over(error, Cost::Line)?,
+            }
+        }
     }
 
     /// Reads what only the end of the file completes.
     pub(super) fn end(&mut self, options: &ReadOptions) -> Result<()> {
         self.block(&[], true, options)?;
-        if self.records.advance_last()? {
-            self.record(options)?;
+        loop {
+            match self.records.advance_last() {
+                Ok(true) => self.record(options)?,
+                Ok(false) => break,
+                Err(error) => self.pass_over(error, Cost::Line)?,
+            }
+            // Below a line that was passed over, there may be more.
+            self.read_records(options)?;
         }
-        if self.rows == 0 {
-            return Err(if self.names.is_empty() { no_rows() } else { only_header() });
-        }
-        if self.decode.fell_back() {
-            let text =
-                "the text is not UTF-8, so it was read as Windows-1252; check the letters with accents";
-            self.notices.push(Notice::table(text));
-        }
+        self.check_rows()?;
+        self.notices.extend(title_notice(&self.titles, self.first_line));
+        self.notices.extend(self.decode.notice());
+        self.notices.extend(self.bad.notice());
         Ok(())
     }
 
-    pub(super) fn finish(self, gzip: bool) -> RawTable {
-        let (format, told) = (self.format(gzip), self.told());
+    fn check_rows(&self) -> Result<()> {
+        self.bad.check(self.rows)?;
+        match (self.rows, self.names.is_empty()) {
+            (0, true) if self.records.passing() > 0 => Err(no_such_line(&self.records)),
+            (0, true) => Err(no_rows()),
+            (0, false) => Err(only_header().at_line(self.first_line)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn finish(self, container: Container) -> RawTable {
+        let (format, told) = (self.format(container), self.told());
         let columns = self.names.into_iter().zip(self.coders);
         let column =
             |(name, coder): (_, Coder)| RawColumn { name, values: coder.finish(), told: told.clone() };
-        let (columns, skipped) = (columns.map(column).collect(), Skipped::default());
+        let (columns, skipped) = (columns.map(column).collect(), self.bad.skipped());
         RawTable { columns, rows: self.rows as usize, format, notices: self.notices, skipped }
     }
 
@@ -239,33 +311,61 @@ impl Body {
         Told { missing: self.missing.clone(), ..Told::default() }
     }
 
-    pub(super) fn format(&self, gzip: bool) -> Format {
+    pub(super) fn format(&self, container: Container) -> Format {
         Format {
             file: FileKind::Text,
-            container: if gzip { Container::Gzip } else { Container::Plain },
+            container,
             delimiter: Some(char::from(self.delimiter)),
             encoding: Some(self.decode.encoding().name().to_string()),
             header: self.header,
-            header_row: 1,
+            header_row: self.first_line as usize,
             sheet: None,
             sheets: Vec::new(),
         }
     }
 
-    /// Takes the record that was just completed: the names, or a row.
+    /// Takes the record that was just completed: a title, the names, or a row.
     fn record(&mut self, options: &ReadOptions) -> Result<()> {
         if self.names.is_empty() {
+            if self.above > 0 {
+                self.above -= 1;
+                self.titles.push(self.records.strings().join(" "));
+                return Ok(());
+            }
             self.begin_columns()?;
             if self.header {
                 return Ok(());
             }
         }
-        self.rows += 1;
         if self.records.len() != self.coders.len() {
-            return Err(self.ragged());
+            let error = self.fault().unwrap_or_else(|| self.ragged());
+            return self.pass_over(error, Cost::Line);
         }
+        if let Some(error) = self.fault() {
+            return self.pass_over(error, Cost::Record);
+        }
+        self.rows += 1;
         let coders = &mut self.coders;
         self.records.for_each(|column, text, from, to| coders[column].push(text, from, to, options));
+        Ok(())
+    }
+
+    /// What is wrong with the bytes of the record, if anything.
+    #[inline]
+    fn fault(&self) -> Option<Error> {
+        let (byte, line) = self.records.fault()?;
+        let error = if byte == UNDECODABLE { malformed(self.decode.encoding()) } else { nul() };
+        Some(error.at_line(line))
+    }
+
+    /// Leaves out a record that cannot be read, if that is wished and it is a row; at the cost of its first line, or the whole of it.
+    #[cold]
+    fn pass_over(&mut self, error: Error, cost: Cost) -> Result<()> {
+        let (line, row) = (self.records.record_line(), self.rows + self.bad.total() + 1);
+        self.bad.add(error, line, row, self.names.is_empty())?;
+        if cost == Cost::Line {
+            self.records.skip_line();
+        }
         Ok(())
     }
 
@@ -276,6 +376,10 @@ impl Body {
             let error = Error::expected(ErrorKind::TooLarge, expected, count);
             return Err(error.at_line(self.records.record_line()));
         }
+        if let Some(error) = self.fault() {
+            return Err(error);
+        }
+        self.first_line = self.records.record_line();
         self.names = if self.header {
             let (names, notices) = header::repair(&self.records.strings());
             self.notices.extend(notices);
@@ -290,13 +394,14 @@ impl Body {
     fn ragged(&self) -> Error {
         let (expected, found) = (self.coders.len(), self.records.len());
         let fields = if expected == 1 { "field" } else { "fields" };
-        let hint = if self.rows == 1 && self.header && found == expected + 1 {
+        let row = self.rows + self.bad.total() + 1;
+        let hint = if row == 1 && self.header && found == expected + 1 {
             " (perhaps the header lacks a name for row numbers)"
         } else {
             ""
         };
         Error::expected(ErrorKind::Table, format!("{expected} {fields}"), format!("{found}{hint}"))
-            .at_row(self.rows)
+            .at_row(row)
             .at_line(self.records.record_line())
     }
 }
@@ -306,21 +411,58 @@ fn no_rows() -> Error {
 }
 
 fn only_header() -> Error {
-    Error::expected(ErrorKind::Table, "rows below the header", "none").at_line(1)
+    Error::expected(ErrorKind::Table, "rows below the header", "none")
 }
 
-/// Files that people mistake for text tables, told by their first bytes.
+/// The table was said to begin below the end of the file.
+fn no_such_line(records: &Records) -> Error {
+    let wanted = records.line() + records.passing();
+    Error::expected(ErrorKind::Table, format!("a table that begins on line {wanted}"), "the end of the file")
+}
+
+/// Tells what stood above the table.
+fn title_notice(titles: &[String], first_line: u64) -> Option<Notice> {
+    const SHOWN: usize = 60;
+    let shorten = |title: &String| format!("{:?}", title.trim().chars().take(SHOWN).collect::<String>());
+    let first = titles.iter().find(|title| !title.trim().is_empty()).map(shorten);
+    let what = first.map_or("empty lines".to_string(), |first| format!("lines beginning with {first}"));
+    (!titles.is_empty()).then(|| {
+        Notice::table(format!("the table begins on line {first_line}; {what} were left out above it"))
+    })
+}
+
+/// Files that are no text, or no table, told by their first bytes.
 fn refuse_other_formats(sample: &[u8]) -> Result<()> {
-    let known: [(&[u8], &str); 4] = [
-        (b"PK\x03\x04", "a zip archive or an Excel workbook; save the sheet as CSV"),
+    let known: [(&[u8], &str); 16] = [
         (b"\xD0\xCF\x11\xE0", "an old Excel workbook; save the sheet as CSV"),
         (b"PAR1", "a Parquet file; write it out as CSV"),
         (b"SQLite format 3", "an SQLite database; write the table out as CSV"),
+        (b"$FL2@(#)", "an SPSS file; save it as CSV"),
+        (b"$FL3@(#)", "an SPSS file; save it as CSV"),
+        (b"<stata_dta>", "a Stata file; save it as CSV"),
+        (b"ARROW1\0\0", "an Arrow file; write it out as CSV"),
+        (b"Obj\x01", "an Avro file; write it out as CSV"),
+        (b"\x89HDF", "an HDF5 file; write the table out as CSV"),
+        (b"RDX2\n", "data of R; write the table out as CSV"),
+        (b"RDX3\n", "data of R; write the table out as CSV"),
+        (b"%PDF", "a PDF document"),
+        (b"{\\rtf", "an RTF document"),
+        (b"\x1F\x8B", "a packed file inside another; unpack it once"),
+        (b"PK\x03\x04", "a packed file inside another; unpack it once"),
+        (b"7z\xBC\xAF\x27\x1C", "a 7z archive; unpack it"),
     ];
     match known.iter().find(|(magic, _)| sample.starts_with(magic)) {
         Some((_, found)) => Err(Error::expected(ErrorKind::Table, "a text table", found)),
+        None if is_markup(sample) => {
+            Err(Error::expected(ErrorKind::Table, "a text table", "a web page or XML"))
+        }
         None => Ok(()),
     }
+}
+
+fn is_markup(sample: &[u8]) -> bool {
+    let start: Vec<u8> = sample.trim_ascii_start().iter().take(14).map(u8::to_ascii_lowercase).collect();
+    [&b"<!doctype html"[..], b"<html", b"<?xml"].iter().any(|tag| start.starts_with(tag))
 }
 
 impl std::fmt::Debug for TableReader {

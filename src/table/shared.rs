@@ -125,10 +125,11 @@ pub(crate) fn read_taking<T: Taker>(
     watch: &mut Watch<'_>,
 ) -> Result<Outcome<T::Own>> {
     options.check()?;
-    let mut pieces = Pieces::new(source);
-    let mut body = match begin(&mut pieces, options)? {
-        Ok(body) => body,
-        Err(table) => return Ok(Outcome { table, taken: Vec::new(), lost: false }),
+    let mut pieces = Pieces::new(source, options.member.clone());
+    let mut body = match begin(&mut pieces, options, watch) {
+        Ok(Ok(body)) => body,
+        Ok(Err(table)) => return Ok(Outcome { table, taken: Vec::new(), lost: false }),
+        Err(error) => return Err(pieces.rather(error)),
     };
     if body.decode.is_utf8() {
         pieces.put_back(body.take_open());
@@ -155,22 +156,27 @@ fn tell(watch: &mut Watch<'_>, bytes: u64) -> Result<()> {
     watch.tell(Progress::open(bytes as usize))
 }
 
-/// Reads until the columns are known; gives the whole table if that ends first.
+/// Reads until the columns of a text are known; gives the whole table if that ends first, as that of other files does.
 fn begin(
     pieces: &mut Pieces<impl Read>,
     options: &ReadOptions,
+    watch: &mut Watch<'_>,
 ) -> Result<std::result::Result<Body, RawTable>> {
     let mut stage = Stage::new(options.clone());
     loop {
         let text = pieces.uncut(HEAD);
         if text.is_empty() {
             pieces.ended()?;
-            return stage.finish(pieces.is_gzip()).map(Err);
+            let mut table = stage.finish(pieces.container())?;
+            table.notices.extend(pieces.notice());
+            tell(watch, pieces.bytes())?;
+            return Ok(Err(table));
         }
         stage.push(&text)?;
         if let Some(body) = stage.take_body() {
             return Ok(Ok(body));
         }
+        tell(watch, pieces.bytes())?;
     }
 }
 
@@ -315,9 +321,9 @@ impl<R: Read + Send, T: Taker> Crew<'_, R, T> {
     /// The table, or the first thing that is wrong with it.
     fn finish(self, mut taken: Vec<T::Own>) -> Result<Outcome<T::Own>> {
         let mut joined = self.joined.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let pieces = self.pieces.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut pieces = self.pieces.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = joined.failed {
-            return Err(error);
+            return Err(pieces.rather(error));
         }
         pieces.ended()?;
         joined.body.end(self.options)?;
@@ -326,7 +332,9 @@ impl<R: Read + Send, T: Taker> Crew<'_, R, T> {
             _ => taken.clear(),
         }
         let lost = joined.body.lost();
-        Ok(Outcome { table: joined.body.finish(pieces.is_gzip()), taken, lost })
+        let mut table = joined.body.finish(pieces.container());
+        table.notices.extend(pieces.notice());
+        Ok(Outcome { table, taken, lost })
     }
 }
 

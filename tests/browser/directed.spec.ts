@@ -177,7 +177,9 @@ test('a worker that is killed in the middle of a proof is replaced, and the prov
 test('missing values are filled in for the search, and the panel says how many', async ({ page, site }) => {
   await open(page, site.address);
   await openFile(page, 'holes.csv', readFileSync('tests/golden/directed/holes.csv'));
-  await page.getByRole('button', { name: /^Learn/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import holes.csv' });
+  await dialog.getByRole('radio', { name: 'Pair by pair' }).check();
+  await dialog.getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'holes.csv');
   await direction(page).selectOption('Full graph (DAG)');
   await directed(page);

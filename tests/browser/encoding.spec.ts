@@ -57,3 +57,17 @@ test('a UTF-16 file is read when that is said', async ({ page, site }) => {
   await learned(page, 'wide.csv');
   expect(await pairs(page)).toEqual(['grass – rain']);
 });
+
+test('a file in an encoding that only the browser knows is read when that is said', async ({ page, site }) => {
+  await open(page, site.address);
+  // дождь, in Windows-1251.
+  const text = Buffer.from(garden()).toString('latin1').replace('rain', '\u00e4\u00ee\u00e6\u00e4\u00fc');
+  await openFile(page, 'cyrillic.csv', Buffer.from(text, 'latin1'));
+  const dialog = page.getByRole('dialog', { name: 'Import cyrillic.csv' });
+  await expect(dialog).not.toContainText('дождь');
+  await dialog.getByLabel('Text encoding').selectOption('Windows-1251 (Cyrillic)');
+  await expect(dialog).toContainText('дождь');
+  await dialog.getByRole('button', { name: 'Learn' }).click();
+  await learned(page, 'cyrillic.csv');
+  expect(await pairs(page)).toEqual(['grass – дождь']);
+});

@@ -33,3 +33,22 @@ function stream(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+/**
+ * 600 people: age and whether they smoke go together, and so do smoking and packs a day, which only smokers were asked. Opinions have five
+ * words, one of them rare; ages unknown are written 999, some opinions are NA.
+ */
+export function survey(): string {
+  const random = stream(7);
+  const words = ['agree', 'neutral', 'disagree', 'strongly agree', 'no idea'];
+  const lines = Array.from({ length: 600 }, (_, k) => {
+    const age = 18 + Math.floor(random() * 60);
+    const smokes = random() < (age < 45 ? 0.75 : 0.2);
+    const packs = smokes ? (random() < 0.5 ? 'one' : 'more') : '';
+    const opinion = random() < 0.1 ? 'NA' : (words[Math.floor(random() ** 2 * words.length)] ?? '');
+    return [k % 12 === 0 ? 999 : age, smokes ? 'yes' : 'no', packs, opinion, random() < 0.5 ? 'north' : 'south'].join(
+      ',',
+    );
+  });
+  return ['age,smokes,packs,opinion,region', ...lines, ''].join('\n');
+}

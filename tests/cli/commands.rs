@@ -357,14 +357,21 @@ fn columns_are_prepared_as_asked() {
 #[test]
 fn malformed_data_end_with_one_line_that_names_the_file() {
     let files = Files::new();
-    let cases: [(&str, &[u8], &str); 10] = [
+    let cases: [(&str, &[u8], &str); 13] = [
+        ("nested.json", br#"[{"a":1,"b":{}}]"#, "row 1, line 1, character 13, column \"b\": expected a text"),
+        (
+            "broken.jsonl",
+            b"{\"a\":1}\n{\"a\":\n",
+            "row 2, line 2, character 6: expected the rest of a JSON value",
+        ),
+        ("page.csv", b"<!DOCTYPE html>\n<p>", "expected a text table, found a web page or XML"),
         ("ragged.csv", b"a,b\n1,2\n3\n", "row 2, line 3: expected 2 fields, found 1"),
         ("empty.csv", b"", "expected a table, found an empty file"),
         ("header.csv", b"name,sex\n", "expected rows below the header"),
         ("quote.csv", b"a,b\n\"x,1\n", "closing quote"),
         ("one.csv", b"a\nx\ny\nx\ny\n", "expected at least two columns"),
         ("constant.csv", b"a,b\nx,y\nx,y\n", "expected at least two columns"),
-        ("book.csv", b"PK\x03\x04rest", "Excel workbook"),
+        ("book.csv", b"PK\x03\x04rest", "expected a complete zip archive"),
         ("cut.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 75], "gzip"),
         ("cut.json", b"{\"format\":\"nodewise-counts\",\"version\":1", "expected a counts file"),
         (
@@ -399,9 +406,12 @@ fn what_can_be_done_is_said_in_options_that_work() {
         files.add("mixed.csv", "a,b\nx,\u{e9}\n".bytes().chain(*b"y,\xE9\nx,z\n").collect::<Vec<u8>>());
     let error = fails(&["learn", &mixed], 1);
     assert!(
-        error.ends_with("the stray byte 0xE9; if the file is older, try --text-encoding windows-1252\n"),
+        error.ends_with(
+            "the stray byte 0xE9; if the file is older, try --text-encoding windows-1252, or leave out such rows with --skip-bad\n"
+        ),
         "{error}"
     );
+    assert!(succeeds(&["inspect", &mixed, "--skip-bad", "1"]).contains("2 rows, 2 columns"));
     assert!(!succeeds(&["count", &mixed, "--text-encoding", "windows-1252"]).is_empty());
     let holes = files.add("holes.csv", "a,b\n?,x\n1,?\n?,y\n2,?\n1,?\n?,x\n");
     let error = fails(&["learn", &holes, "--missing", "drop"], 1);
@@ -415,6 +425,79 @@ fn what_can_be_done_is_said_in_options_that_work() {
         inspected.contains("nothing can be learned yet: ") && inspected.contains("--missing level"),
         "{inspected}"
     );
+}
+
+#[test]
+fn bad_rows_are_left_out_when_that_is_asked_for() {
+    let files = Files::new();
+    let bad = files.add("bad.csv", small() + "yes,no\nno,\"yes,u,same\nno,no,v,same\n");
+    let ragged = format!(
+        "nodewise: {bad}, row 81, line 82: expected 4 fields, found 2; leave out such rows with --skip-bad (a number, or all)\n"
+    );
+    assert_eq!(fails(&["learn", &bad], 1), ragged);
+    let many = format!(
+        "nodewise: {bad}, row 81, line 82: expected at most 1 rows that cannot be read, found 2 rows; \
+         here the first: expected 4 fields, found 2; leave out such rows with --skip-bad (a number, or all)\n"
+    );
+    let told = "2 rows that cannot be read were left out: row 81 (line 82): expected 4 fields, found 2; \
+                row 82 (line 83): expected a closing quote, found the end of the file; the quote was opened here";
+    let good = files.add("good.csv", small() + "no,no,v,same\n");
+    // Counted while reading, and by rows.
+    for command in [&["count"][..], &["learn", "--format", "csv"], &["orient", "--format", "csv"]] {
+        let run = |more: &[&str]| nodewise(&[command, more].concat());
+        let refused = run(&[&bad, "--skip-bad", "1"]);
+        assert_eq!(String::from_utf8(refused.stderr).unwrap(), many);
+        let expected = run(&[&good]).stdout;
+        for count in ["2", "all"] {
+            let output = run(&[&bad, "--skip-bad", count]);
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success() && stderr.contains(told), "{stderr}");
+            assert_eq!(output.stdout, expected);
+        }
+    }
+    assert!(succeeds(&["inspect", &bad, "--skip-bad", "all"]).contains(told));
+    assert!(fails(&["learn", &bad, "--skip-bad", "some"], 2).contains("expected a number of rows or 'all'"));
+}
+
+#[test]
+fn titles_json_and_archives_are_read_like_the_plain_table() {
+    let files = Files::new();
+    let plain = succeeds(&["count", &files.add("small.csv", small())]);
+    let titled = files.add("titled.csv", format!("A small table\n\n{}", small()));
+    let output = nodewise(&["count", &titled]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), plain);
+    let told = "the table begins on line 3; lines beginning with \"A small table\" were left out above it";
+    assert!(String::from_utf8_lossy(&output.stderr).contains(told));
+    assert_eq!(succeeds(&["count", &titled, "--header-row", "3"]), plain);
+    let object = |line: &str| {
+        let fields = ["a", "b", "c", "k"].iter().zip(line.split(','));
+        let fields: Vec<String> = fields.map(|(key, value)| format!("{key:?}:{value:?}")).collect();
+        format!("{{{}}}", fields.join(","))
+    };
+    let objects: Vec<String> = small().lines().skip(1).map(object).collect();
+    let lines = files.add("small.jsonl", objects.join("\n"));
+    assert_eq!(succeeds(&["count", &lines]), plain);
+    let array = files.add("small.json", format!("[{}]", objects.join(",\n")));
+    assert_eq!(succeeds(&["count", &array]), plain);
+    assert!(succeeds(&["inspect", &array]).contains("80 rows, 4 columns"));
+    let archive = |entries: &[&str]| {
+        let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        for name in entries {
+            writer.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
+            std::io::Write::write_all(&mut writer, small().as_bytes()).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    };
+    assert_eq!(succeeds(&["count", &files.add("one.zip", archive(&["small.csv"]))]), plain);
+    let two = files.add("two.zip", archive(&["x.csv", "y.csv"]));
+    let told = format!(
+        "nodewise: {two}: expected one table in the archive, found 2: \"x.csv\", \"y.csv\"; name the one to read with --member\n"
+    );
+    assert_eq!(fails(&["count", &two], 1), told);
+    assert_eq!(succeeds(&["count", &two, "--member", "y.csv"]), plain);
+    // A counts file is still one, though it is JSON.
+    let counts = files.add("small.counts.json", &plain);
+    assert_eq!(succeeds(&["merge", &counts]), plain);
 }
 
 #[test]

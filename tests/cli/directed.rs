@@ -275,6 +275,17 @@ fn networks_are_fitted_judged_and_written() {
     assert!((mean - ideal.mean).abs() < 4.0 * ideal.standard_error, "{mean} against {ideal:?}");
     assert_eq!(found["test"]["rows"], 5000);
 
+    // What is wrong with the test rows is told of their file, and so is what was left out.
+    let ragged = folder.add("ragged.csv", &(fs::read_to_string(&test).unwrap() + "no\n"));
+    let args = ["fit", &table, "--graph", &arcs, "--test", &ragged, "--format", "json"];
+    fails(&args, 1, &format!("{ragged}, row 5001, line 5002: expected 8 fields, found 1"));
+    let output = nodewise(&[&args[..], &["--skip-bad", "1"]].concat());
+    let told = format!(
+        "{ragged}: 1 row that cannot be read was left out: row 5001 (line 5002): expected 8 fields, found 1"
+    );
+    assert!(String::from_utf8(output.stderr).unwrap().contains(&told));
+    assert_eq!(json(&String::from_utf8(output.stdout).unwrap())["test"]["mean"], mean);
+
     // A level of the test rows alone: told, possible under smoothing, impossible without.
     let odd = fs::read_to_string(&test).unwrap().lines().take(3).collect::<Vec<_>>().join("\n");
     let odd = folder.add("odd.csv", &(odd.replacen("no", "perhaps", 1) + "\n"));

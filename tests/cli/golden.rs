@@ -34,3 +34,9 @@ fn the_paper_with_knowledge() {
     let joining = ["--rule", "and", "--forbid", "c0,c1", "--require", "c2,c3", "--format", "json"];
     check("mixed-paper.json", &[&model[..], &joining].concat());
 }
+
+/// The plan is the page's own file: `tests/web/golden.test.ts` makes it by the panel's choices, and learns the same edges with it.
+#[test]
+fn a_plan_that_the_page_saved() {
+    check("mixed-plan.csv", &["--plan", "tests/golden/mixed.plan.json", "--format", "csv"]);
+}

@@ -7,6 +7,7 @@ mod program;
 #[path = "../common/shared.rs"]
 mod shared;
 
+mod columns;
 mod commands;
 mod directed;
 mod doubts;

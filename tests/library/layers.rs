@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 13] = [
     &["error", "text"],
     &["math", "progress"],
     &["table"],
-    &["counts", "graph"],
+    &["counts", "files", "graph"],
     &["gram", "score"],
     &["impute"],
     &["network", "solver"],

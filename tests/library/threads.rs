@@ -48,10 +48,14 @@ fn pieces_of_every_size_give_the_same_mistakes() {
         let options = ReadOptions::default();
         let alone = read(&long, &options);
         found += usize::from(alone.as_ref().is_err_and(|error| error.kind() == kind));
+        let tolerant = ReadOptions { skip_bad: Some(3), ..ReadOptions::default() };
+        let read_on = read(&long, &tolerant);
         for piece in 1..=rest + 1 {
             for threads in 1..=3 {
                 let together = shared(&long, &options, threads, piece);
                 assert_eq!(together, alone, "{name}, {threads} threads, pieces of {piece}");
+                let together = shared(&long, &tolerant, threads, piece);
+                assert_eq!(together, read_on, "{name} left out, {threads} threads, pieces of {piece}");
             }
         }
     }
@@ -166,12 +170,63 @@ proptest! {
     #[test]
     fn any_text_is_read_as_by_one_thread(
         text in careless(), threads in 1usize..5, piece in prop_oneof![1usize..40, 40usize..2000], mark: bool, zip: bool,
+        skip_bad in prop::option::of(prop::sample::select(vec![0, 1, u64::MAX])),
     ) {
         let (long, _) = stretched(&[b"a,b,c\n", &text[..]].concat());
         let marked = if mark { [b"\xEF\xBB\xBF", &long[..]].concat() } else { long };
         let file = if zip { gzip(&marked) } else { marked };
-        let options = ReadOptions::default();
+        let options = ReadOptions { skip_bad, ..ReadOptions::default() };
         prop_assert_eq!(shared(&file, &options, threads, piece), read(&file, &options));
+    }
+}
+
+/// Lines of three fields, and lines that are none, each by itself: what is wrong with one says nothing of the next.
+fn lines() -> impl Strategy<Value = Vec<(bool, Vec<u8>)>> {
+    let good = ("[a-c]{1,2}", "[a-c\"]{0,2}[a-c]", "[0-9]")
+        .prop_map(|(a, b, c)| (true, format!("{a},z{b},{c}").into_bytes()));
+    let bad = prop::sample::select(vec![
+        &b"x"[..],
+        b"x,y",
+        b"x,y,z,w",
+        b"x,\"y,z",
+        b"x,\xC3,1",
+        b"\xFF,x,1",
+        b"x,\0,1",
+        b"x,\"y\"\"z,1",
+    ]);
+    prop::collection::vec(prop_oneof![4 => good, 1 => bad.prop_map(|line| (false, line.to_vec()))], 1..50)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    /// Every bad line costs itself and nothing else.
+    #[test]
+    fn rows_kept_and_rows_left_out_are_all_rows(lines in lines(), piece in 1usize..300, threads in 1usize..4, end: bool) {
+        let text = lines.iter().map(|(_, line)| line.as_slice()).collect::<Vec<_>>().join(&b"\n"[..]);
+        let line_end: &[u8] = if end { b"\n" } else { b"" };
+        let text = [&b"a,b,\xC3\xA9\nu,v,w\n"[..], text.as_slice(), line_end].concat();
+        let options = ReadOptions { skip_bad: Some(u64::MAX), header: Header::Yes, ..ReadOptions::default() };
+        let table = read(&text, &options).unwrap();
+        let bad: Vec<u64> = (3..).zip(&lines).filter(|(_, (good, _))| !good).map(|(line, _)| line).collect();
+        prop_assert_eq!(table.skipped.rows.iter().map(|bad| bad.line).collect::<Vec<_>>(), bad.clone());
+        prop_assert_eq!(table.rows, 1 + lines.len() - bad.len());
+        prop_assert_eq!(shared(&text, &options, threads, piece), Ok(table));
+    }
+
+    /// Of any junk, rows that are kept and rows that are left out are counted on in the order of the file.
+    #[test]
+    fn junk_ends_in_an_error_or_a_table(
+        text in prop::collection::vec(prop::sample::select(b"ab,,;\"\"\r\n\n\n {}[]:\0\xC3\xA9\xFF".to_vec()), 0..300),
+        cut in 0usize..300,
+    ) {
+        let options = ReadOptions { skip_bad: Some(u64::MAX), ..ReadOptions::default() };
+        let whole = read(&text, &options);
+        prop_assert_eq!(&crate::reading::read_in_pieces(&text, &[cut, cut / 2], &options), &whole);
+        if let Ok(table) = whole {
+            let rows: Vec<u64> = table.skipped.rows.iter().map(|bad| bad.row).collect();
+            prop_assert!(rows.is_sorted_by(|a, b| a < b));
+            prop_assert!(rows.iter().all(|&row| row >= 1 && row <= table.rows as u64 + table.skipped.total));
+        }
     }
 }
 

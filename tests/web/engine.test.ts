@@ -7,6 +7,7 @@ import { createEngine, type Engine, type LearnInput, type LearnerSummary } from 
 import { EngineFailure, isAbort } from '../../www/src/engine/errors';
 import {
   compiledModule,
+  filesConnector,
   inProcessConnector,
   openEngineInProcess,
   readerConnector,
@@ -164,6 +165,7 @@ test('what was solved at a λ is not solved again, until other input comes; what
       };
     },
     loadReader: readerConnector,
+    loadFiles: filesConnector,
     workers: 2,
   });
   const count = (name: string) => asked.filter((other) => other === name).length;
@@ -259,7 +261,7 @@ test('what reads files is loaded with the first file, and each table has a worke
       return lines(events);
     };
   };
-  const engine = createEngine({ connect, loadReader, workers: 2 });
+  const engine = createEngine({ connect, loadReader, loadFiles: filesConnector, workers: 2 });
   await engine.version();
   expect(loads).toBe(0);
   // What could not be loaded is asked for again.

@@ -1,19 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
-import { clampBins } from '../../www/src/views/import/action';
 import { compiledModule } from '../../www/src/engine/in-process';
 import defaults from '../../www/src/wasm/defaults';
 import { bytesOf, levelsAfter, sizeOf, usedColumns } from '../../www/src/views/import/forecast';
 import { forecast, initSync } from '../../www/src/wasm/nodewise';
 import {
   actionNamed,
+  clampBins,
   droppedRows,
+  inapplicable,
+  isChanged,
   matching,
   startDraft,
+  strangers,
   toPlan,
   withActions,
+  withBulk,
+  withColumn,
   type Draft,
 } from '../../www/src/views/import/plan';
-import type { ColumnReport } from '../../www/src/views/import/types';
+import type { ColumnReport, Plan } from '../../www/src/views/import/types';
 
 function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport {
   return {
@@ -27,6 +32,7 @@ function report(name: string, changes: Partial<ColumnReport> = {}): ColumnReport
     common: [{ level: 'never', rows: 60 }],
     rareLevels: 0,
     range: null,
+    written: { kind: 'text' },
     verdict: { kind: 'categorical' },
     reason: '3 levels',
     action: { kind: 'keep' },
@@ -44,62 +50,119 @@ const copy = report('again', { verdict: { kind: 'copyOf', column: 0, recoded: fa
 const reports = [report('smoke', { missing: 10 }), numeric, copy, report('lung', { missing: 30 })];
 const draft = startDraft(reports);
 
+const silent: Plan = { columns: {}, exclude: [], only: [], missing: 'pairwise', missingCodes: [], mergeRare: null };
+
 test('untouched suggestions make an empty plan', () => {
-  expect(toPlan(reports, draft)).toEqual({
-    columns: {},
-    exclude: [],
-    only: [],
-    missing: 'dropRows',
-    missingCodes: [],
-    mergeRare: null,
-  });
+  expect(toPlan(reports, draft)).toEqual(silent);
 });
 
 test('a plan says what differs, in the form that the reader takes', () => {
   const changed: Draft = {
-    actions: [{ kind: 'keep' }, { kind: 'bin', rule: 'equalWidth', bins: 4 }, { kind: 'keep' }, { kind: 'exclude' }],
+    columns: [
+      { action: { kind: 'keep' }, name: 'smokes', missingCodes: [] },
+      { action: { kind: 'bin', rule: 'edges', bins: [18, 65] }, label: 'Age in years' },
+      { action: { kind: 'keep' }, levels: [{ name: 'no', of: ['never', 'hardly'] }] },
+      { action: { kind: 'exclude' }, missing: 'ownLevel' },
+    ],
     missing: 'pairwise',
+    missingCodes: ['?'],
     mergeRare: 5,
   };
   expect(JSON.parse(JSON.stringify(toPlan(reports, changed)))).toEqual({
     columns: {
-      age: { action: { kind: 'bin', rule: 'equalWidth', bins: 4 } },
-      again: { action: { kind: 'keep' } },
-      lung: { action: { kind: 'exclude' } },
+      smoke: { name: 'smokes', missingCodes: [] },
+      age: { action: { kind: 'bin', rule: 'edges', bins: [18, 65] }, label: 'Age in years' },
+      again: { action: { kind: 'keep' }, levels: [{ name: 'no', of: ['never', 'hardly'] }] },
+      lung: { action: { kind: 'exclude' }, missing: 'ownLevel' },
     },
     exclude: [],
     only: [],
     missing: 'pairwise',
-    missingCodes: [],
+    missingCodes: ['?'],
     mergeRare: 5,
   });
 });
 
 test('a plan brings back the draft that it was made from', () => {
-  const changed = withActions(reports, { ...draft, missing: 'ownLevel', mergeRare: 3 }, [0, 1], 'exclude');
-  expect(startDraft(reports, toPlan(reports, changed))).toEqual(changed);
+  const excluded = withActions(reports, { ...draft, missing: 'ownLevel', mergeRare: 3 }, [0, 1], 'exclude');
+  const changed = withColumn(excluded, 3, { name: 'lungs', levels: [{ name: 'x', of: ['never'] }] });
+  const plan = toPlan(reports, changed);
+  expect(toPlan(reports, startDraft(reports, plan))).toEqual(plan);
+});
+
+test('columns that a plan leaves out in other words are left out', () => {
+  const outs = (plan: Plan) => startDraft(reports, plan).columns.map(({ action }) => action?.kind);
+  expect(outs({ exclude: ['lung'] })).toEqual([undefined, undefined, undefined, 'exclude']);
+  expect(outs({ only: ['lung'] })).toEqual(['exclude', 'exclude', 'exclude', undefined]);
 });
 
 test('without its original a copy stays out only when that is said', () => {
   const changed = withActions(reports, draft, [0], 'exclude');
-  expect(toPlan(reports, changed).columns).toEqual({
-    smoke: { action: { kind: 'exclude' } },
-    again: { action: { kind: 'exclude' } },
-  });
+  const out = { action: { kind: 'exclude' } };
+  expect(toPlan(reports, changed).columns).toEqual({ smoke: out, again: out });
 });
 
 test('bulk actions skip columns for which they make no sense', () => {
-  const { actions } = withActions(reports, draft, [0, 1, 2, 3], 'equalWidth');
-  expect(actions.map(({ kind }) => kind)).toEqual(['keep', 'bin', 'exclude', 'keep']);
-  expect(withActions(reports, { ...draft, actions }, [0, 1, 2, 3], 'suggested')).toEqual(draft);
+  const changed = withActions(reports, draft, [0, 1, 2, 3], 'equalWidth');
+  expect(changed.columns.map(({ action }) => action?.kind)).toEqual([undefined, 'bin', undefined, undefined]);
+  expect(withActions(reports, changed, [0, 1, 2, 3], 'suggested')).toEqual(draft);
+  expect(withBulk(reports, draft, [0, 3], 'ownLevel').columns).toEqual([
+    { missing: 'ownLevel' },
+    {},
+    {},
+    { missing: 'ownLevel' },
+  ]);
+});
+
+test('what is given as nothing is as suggested again', () => {
+  const changed = withColumn(draft, 0, { name: 'x', missing: 'dropRows' });
+  expect(isChanged(reports[0] ?? numeric, changed.columns[0] ?? {})).toBe(true);
+  const back = withColumn(changed, 0, { name: undefined, missing: undefined });
+  expect(back).toEqual(draft);
+  expect(isChanged(reports[0] ?? numeric, {})).toBe(false);
+});
+
+test('suspicious codes are taken as missing beside those that are', () => {
+  const coded = report('income', {
+    missingCodes: [
+      { text: 'NA', rows: 3, why: 'spelled', taken: true },
+      { text: '99', rows: 7, why: 'suspicious', taken: false },
+    ],
+  });
+  const taken = withBulk([coded, numeric], startDraft([coded, numeric]), [0, 1], 'codes');
+  expect(taken.columns).toEqual([{ missingCodes: ['NA', '99'] }, {}]);
+});
+
+test('not applicable becomes a level only when that is confirmed', () => {
+  const missingness = { column: 'smoke', levels: ['never'], share: 1, there: 1, elsewhere: 0, notApplicable: true };
+  const both = [report('smoke'), report('packs', { missing: 60, missingness })];
+  const fresh = startDraft(both);
+  expect(inapplicable(both, fresh)).toEqual([1]);
+  expect(toPlan(both, fresh)).toMatchObject({ columns: {}, missing: 'pairwise' });
+  // A plan that leaves it to the core says what the core would do.
+  expect(startDraft(both, { missing: 'auto' })).toMatchObject({
+    columns: [{}, { missing: 'ownLevel' }],
+    missing: 'pairwise',
+  });
+  const confirmed = withBulk(both, fresh, [1], 'ownLevel');
+  expect(inapplicable(both, confirmed)).toEqual([]);
+  expect(toPlan(both, confirmed).columns).toEqual({ packs: { missing: 'ownLevel' } });
+});
+
+test('a plan for another table names columns that are not there', () => {
+  const plan: Plan = { columns: { age: {}, hair: {} }, exclude: ['smoke', 'eyes'], only: ['hair'] };
+  expect(strangers(reports, plan)).toEqual(['hair', 'eyes']);
 });
 
 test('the rule of bins changes without their number', () => {
-  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 })).toEqual({
+  expect(actionNamed('equalWidth', { kind: 'bin', rule: 'quantile', bins: 7 }, numeric)).toEqual({
     kind: 'bin',
     rule: 'equalWidth',
     bins: 7,
   });
+  const byEdges = actionNamed('edges', { kind: 'bin', rule: 'quantile', bins: 3 }, numeric, [2, 5]);
+  expect(byEdges).toEqual({ kind: 'bin', rule: 'edges', bins: [2, 5] });
+  expect(actionNamed('quantile', byEdges, numeric)).toEqual({ kind: 'bin', rule: 'quantile', bins: 3 });
   expect([clampBins(1, 4), clampBins(3.4, 4), clampBins(1e9, 4), clampBins(NaN, 4)]).toEqual([2, 3, 100, 4]);
 });
 
@@ -124,7 +187,7 @@ test.each<[string, Partial<ColumnReport>, Partial<Draft>, number]>([
   ['no more levels than groups of rows', { distinct: 60 }, { mergeRare: 10 }, 11],
   ['below the count of the report only the rows help', { distinct: 60, rareLevels: 50 }, { mergeRare: 2 }, 51],
 ])('levels: %s', (_, changes, choices, expected) => {
-  expect(levelsAfter(report('a', changes), { kind: 'keep' }, { ...draft, ...choices })).toBe(expected);
+  expect(levelsAfter(report('a', changes), {}, { ...draft, ...choices })).toBe(expected);
 });
 
 /** The size of a draft, with the core's own forecast. */

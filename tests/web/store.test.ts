@@ -108,7 +108,7 @@ test('a broken file is told with its place, and the earlier graph stays', async 
   const picture = store.picture.value;
   await store.openText('a,b\n1,2\n1,2,3\n');
   expect(store.notices.value).toMatchObject([{ tone: 'error' }]);
-  expect(store.notices.value[0]?.text).toMatch(/row 2/i);
+  expect(store.notices.value[0]?.text).toMatch(/^Pasted table: .*row 2/i);
   expect(store.picture.value).toBe(picture);
   expect(store.job.value).toEqual({ kind: 'idle' });
 });
@@ -331,4 +331,89 @@ test('edges enter where the exported table says; what only the grid tells is mar
   await store.changeSettings({ ...store.settings.value, rule: 'and', required: [[first?.a ?? 0, first?.b ?? 1]] });
   expect(shown()[0]?.entry).toBe(Infinity);
   expect(shown().map(({ entry }) => entry)).toEqual(await exportedEntries(store));
+});
+
+test('columns are changed on what was read: what still makes sense stays, what does not is said, and undo brings all back', async () => {
+  const store = await start();
+  await store.openFile(new File([text('binary')], 'binary.csv'));
+  await store.learnIncoming({});
+  const [first = '', second = '', third = '', fourth = ''] = store.names.value;
+  await store.changeSettings({ ...store.settings.value, forbidden: [[0, 1]], required: [[2, 3]] });
+  await store.chooseLambda(2);
+  store.select({ kind: 'edge', pair: [2, 3] });
+  const [edges, names] = [store.edges.value, store.names.value];
+  await store.reopenColumns();
+  expect(store.incoming.value?.again).toBe(true);
+  await store.learnIncoming({ exclude: [first] });
+  expect(store.incoming.value).toBeUndefined();
+  expect(store.names.value).toEqual(names.slice(1));
+  expect(store.position.value?.lambda).toBe(2);
+  expect(store.settings.value).toMatchObject({ forbidden: [], required: [[1, 2]] });
+  expect(store.selection.value).toEqual({ kind: 'edge', pair: [1, 2] });
+  expect(store.notices.value.map(({ text: told }) => told)).toEqual([
+    `Not in force without its columns: forbidden ${first} – ${second}. It comes back with them.`,
+  ]);
+  const fewer = store.edges.value;
+  await store.undo();
+  expect(store.names.value).toEqual(names);
+  expect(store.edges.value).toEqual(edges);
+  expect(store.selection.value).toEqual({ kind: 'edge', pair: [2, 3] });
+  expect(store.settings.value.forbidden).toEqual([[0, 1]]);
+  await store.redo();
+  expect(store.edges.value).toEqual(fewer);
+  expect([third, fourth]).toEqual(names.slice(2, 4));
+});
+
+test('closing the columns leaves everything, and a plan that does not fit leaves them open with the reason', async () => {
+  const store = await start();
+  await store.openSample(drawn('asia'));
+  const [picture, steps] = [store.picture.value, store.canUndo.value];
+  await store.reopenColumns();
+  await store.learnIncoming({ exclude: ['no such column'] });
+  expect(store.incoming.value?.error).toMatch(/no such column/);
+  store.dropIncoming();
+  expect(store.picture.value).toBe(picture);
+  expect(store.canUndo.value).toBe(steps);
+  await store.reopenColumns();
+  await store.learnIncoming(store.choices.value.plan);
+  expect(store.picture.value).toBe(picture);
+  expect(store.canUndo.value).toBe(steps);
+});
+
+test('cancelling what follows a change of columns brings the earlier columns back', async () => {
+  const store = await start();
+  await store.openSample(drawn('asia'));
+  const [picture, edges] = [store.picture.value, store.edges.value];
+  await store.reopenColumns();
+  const done = store.learnIncoming({ exclude: ['smoke'] });
+  await until(() => store.job.value.kind === 'learning');
+  store.cancel();
+  await done;
+  expect(store.picture.value).toBe(picture);
+  expect(store.stale.value).toBe(false);
+  expect(store.edges.value).toEqual(edges);
+  expect(store.choices.value.plan.exclude).toBeUndefined();
+  await store.changeSettings({ ...store.settings.value, rule: 'and' });
+  expect(store.names.value).toContain('smoke');
+});
+
+test('a counts file has no columns to change, and says so', async () => {
+  const store = await start();
+  await store.openSample(drawn('asia'));
+  await store.openFile(new File([await store.countsFile()], 'asia.counts.json'));
+  await store.reopenColumns();
+  expect(store.incoming.value).toBeUndefined();
+  expect(store.notices.value.at(-1)?.text).toMatch(/counts file/);
+});
+
+test('messages about files that could not be read do not pile up, name their file, and go with the next that can', async () => {
+  const store = await start();
+  for (const name of ['one.csv', 'two.csv', 'three.csv']) await store.openFile(new File(['a,b\n1\n'], name));
+  expect(store.notices.value.map(({ text: told }) => told)).toEqual([expect.stringMatching(/^three\.csv: /)]);
+  for (const told of ['x', 'y', 'y', 'z', 'u']) store.notify(told);
+  expect(store.notices.value.map(({ text: told }) => told)).toEqual(['y', 'z', 'u']);
+  await store.openFile(new File(['a,b\n1\n'], 'four.csv'));
+  expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(true);
+  await store.openFile(new File([text('binary')], 'binary.csv'));
+  expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(false);
 });

@@ -34,7 +34,13 @@ export interface Dataset {
   title: string;
   origin: Origin;
   variables: Variable[];
+  /** What the columns are called in the file, whatever they are called here: by these they are known again under another plan. */
+  keys: string[];
+  /** Longer names, where there are some. */
+  labels: (string | undefined)[];
   rows: number;
+  /** How many rows pairs of columns have, where values are missing. */
+  pairRows?: { least: number; median: number } | undefined;
   /** Sentences about what preparing did: columns left out, rows dropped, bins. */
   notices: string[];
   /** The network that the rows were drawn from, if they were. */

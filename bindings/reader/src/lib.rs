@@ -1,5 +1,5 @@
 //! What comes when a file is opened: reading it, saying what is in it, and preparing its table.
 
 mod counts;
-mod options;
+mod foreign;
 mod table;

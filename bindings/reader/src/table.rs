@@ -3,19 +3,25 @@
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
-use nodewise::table::{self, ColumnReport, Format, Notice, Plan, Prepared, RawTable, TableReader};
-use nodewise_bindings::border::{give, take};
+use nodewise::files;
+use nodewise::table::{
+    self, ColumnDetail, ColumnReport, Encoding, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped,
+    TableReader,
+};
+use nodewise_bindings::blob::unreadable;
+use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::options::ReadOptions;
 use nodewise_bindings::outlet::{Outlet, Pace};
+use nodewise_bindings::raw::RawFile;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
-use super::options::ReadOptions;
+use super::foreign::Foreign;
 
 /// Bytes of a piece: big enough that asking for one costs nothing, small enough that a phone has room for two.
 const PIECE: f64 = (1 << 20) as f64;
@@ -37,6 +43,7 @@ pub struct TableReport {
     format: Format,
     columns: Vec<ColumnReport>,
     notices: Vec<Notice>,
+    skipped: Skipped,
 }
 
 /// A file that was read to its end, for as many plans as the user tries.
@@ -52,16 +59,68 @@ impl TableSession {
     /// # Errors
     /// A `Failure` for options that make no sense, a file that cannot be read, and with row and line for one that is no table.
     pub async fn read(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Self> {
-        let mut reader = TableReader::new(take(options)?.checked().map_err(failure)?);
-        push_all(&mut reader, &data, &outlet).await?;
-        Ok(Self { raw: reader.finish().map_err(failure)? })
+        let mut options = take(options)?;
+        let foreign = options.encoding.as_deref().and_then(Foreign::named);
+        if foreign.is_some() {
+            options.encoding = Some(Encoding::UTF_8.name().to_string());
+        }
+        let mut reader = TableReader::new(options.checked().map_err(failure)?);
+        push_all(&mut reader, &data, foreign.as_ref(), &outlet).await?;
+        let mut raw = reader.finish().map_err(failure)?;
+        if let Some(foreign) = foreign {
+            raw.format.encoding = Some(foreign.name());
+        }
+        Ok(Self { raw })
+    }
+
+    /// Takes what another module read.
+    ///
+    /// # Errors
+    /// A `Failure` when it contradicts itself.
+    pub fn adopt(file: Ts<RawFile>) -> Result<Self> {
+        Ok(Self { raw: take(file)?.checked()? })
     }
 
     /// What is in the file.
     pub fn report(&self) -> Ts<TableReport> {
-        let RawTable { rows, format, notices, .. } = &self.raw;
+        let RawTable { rows, format, notices, skipped, .. } = &self.raw;
         let columns = table::inspect(&self.raw);
-        give(&TableReport { rows: *rows, format: format.clone(), columns, notices: notices.clone() })
+        give(&TableReport {
+            rows: *rows,
+            format: format.clone(),
+            columns,
+            notices: notices.clone(),
+            skipped: skipped.clone(),
+        })
+    }
+
+    /// What the columns are when a plan says what is missing and how values are written.
+    ///
+    /// # Errors
+    /// A `Failure` for what is no plan.
+    pub fn inspect(&self, plan: Ts<Plan>) -> Result<Vec<Ts<ColumnReport>>> {
+        Ok(give_all(&table::inspect_as(&self.raw, &take(plan)?)))
+    }
+
+    /// Looks closely at one column.
+    ///
+    /// # Errors
+    /// A `Failure` for a column that is not there, and for what is no plan.
+    pub fn detail(&self, column: usize, plan: Ts<Plan>) -> Result<Ts<ColumnDetail>> {
+        let (plan, columns) = (take(plan)?, self.raw.columns.len());
+        if column >= columns {
+            let message = format!("expected one of {columns} columns, found number {column}");
+            return Err(failure(Error::new(ErrorKind::Column, message)));
+        }
+        Ok(give(&table::detail(&self.raw, column, &plan)))
+    }
+
+    /// What missing values cost under a plan.
+    ///
+    /// # Errors
+    /// A `Failure` when the plan does not fit the table.
+    pub fn gaps(&self, plan: Ts<Plan>) -> Result<Ts<Gaps>> {
+        Ok(give(&table::gaps(&self.raw, &take(plan)?).map_err(failure)?))
     }
 
     /// Applies a plan and counts.
@@ -87,9 +146,29 @@ impl TableSession {
     }
 }
 
+/// Reads a plan from its file's text.
+///
+/// # Errors
+/// A `Failure` for what is no plan.
+#[wasm_bindgen(js_name = readPlan)]
+pub fn read_plan(text: &str) -> Result<Ts<Plan>> {
+    Ok(give(&Plan::from_json(text.as_bytes()).map_err(failure)?))
+}
+
+/// Whether a file with such a beginning is no text, so that another module has to look at the whole of it.
+#[wasm_bindgen(js_name = isBinary)]
+pub fn is_binary(head: &[u8]) -> bool {
+    files::is_binary(head)
+}
+
 /// Pushes a whole file into a reader. The next piece is fetched while the last one is read, and not before that: however
 /// large the file, two pieces of it are in memory.
-async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Result<()> {
+async fn push_all(
+    reader: &mut TableReader,
+    data: &Blob,
+    foreign: Option<&Foreign>,
+    outlet: &Outlet,
+) -> Result<()> {
     let total = data.size();
     let tell = |bytes: f64, rows: u64| outlet.send(&ReadProgress { bytes, total, rows });
     let pace = Pace::at_once(PATIENCE);
@@ -98,7 +177,9 @@ async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Res
         let piece = Uint8Array::new(&JsFuture::from(piece).await.map_err(unreadable)?);
         bytes = (bytes + PIECE).min(total);
         next = fetch(data, bytes)?;
-        reader.push(&piece.to_vec()).map_err(failure)?;
+        let piece = piece.to_vec();
+        let text = foreign.map(|foreign| foreign.decode(&piece, next.is_none())).transpose()?;
+        reader.push(text.as_ref().map_or(&piece[..], String::as_bytes)).map_err(failure)?;
         if pace.due() {
             tell(bytes, reader.rows_read());
         }
@@ -111,13 +192,4 @@ async fn push_all(reader: &mut TableReader, data: &Blob, outlet: &Outlet) -> Res
 fn fetch(data: &Blob, begin: f64) -> Result<Option<Promise>> {
     let piece = (begin < data.size()).then(|| data.slice_with_f64_and_f64(begin, begin + PIECE));
     Ok(piece.transpose().map_err(unreadable)?.map(|piece| piece.array_buffer()))
-}
-
-/// A file may be gone or changed by the time that it is read.
-#[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
-fn unreadable(error: JsValue) -> JsValue {
-    let reason = error
-        .dyn_ref::<js_sys::Error>()
-        .map_or_else(|| format!("{error:?}"), |error| String::from(error.message()));
-    failure(Error::new(ErrorKind::Io, format!("the file could not be read: {reason}")))
 }

@@ -5,15 +5,18 @@
 //! Errors cross as plain objects, see [`Failure`](failure::Failure). Anything else that is thrown is a panic or a trap: the
 //! instance is then in an unknown state, and the worker that holds it has to be replaced.
 //!
-//! There are three modules, so that the first visit loads only what it needs: `bindings/page` has networks and all that learns,
-//! `bindings/reader` what opens a file, `bindings/lab` the searches, the rivals and the assumptions.
+//! There are four modules, so that the first visit loads only what it needs: `bindings/page` has networks and all that learns,
+//! `bindings/reader` what opens a file, `bindings/files` what takes apart files that are no text, `bindings/lab` the searches, the rivals and the assumptions.
 
+pub mod blob;
 pub mod border;
 pub mod data;
 pub mod failure;
 pub mod format;
 pub mod network;
+pub mod options;
 pub mod outlet;
+pub mod raw;
 pub mod seed;
 
 use wasm_bindgen::prelude::wasm_bindgen;

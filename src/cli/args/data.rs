@@ -17,7 +17,8 @@ pub struct OutArgs {
 /// The data, and how to read and prepare them.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
-    /// A table (CSV, TSV and the like) or a counts file, plain or gzip; `-` for standard input
+    /// A table (text such as CSV, JSON, Excel, ODS, SPSS, Stata, SAS, Parquet) or a counts file, plain, gzip or (one table) zip;
+    /// `-` for standard input
     pub data: String,
     /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
     #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
@@ -28,6 +29,19 @@ pub struct DataArgs {
     /// Encoding of the text, such as utf-8, windows-1252 or utf-16le [default: guessed]
     #[arg(long, value_name = "NAME", visible_alias = "encoding-of-file", help_heading = "Reading")]
     pub text_encoding: Option<String>,
+    /// Sheet of a workbook to read [default: the first that holds a table]
+    #[arg(long, value_name = "NAME", help_heading = "Reading")]
+    pub sheet: Option<String>,
+    /// Leave out rows that cannot be read (too few or too many fields, stray quotes, undecodable bytes), at most so many, or `all`
+    /// of them; each costs a line [default: the first is an error]
+    #[arg(long, value_name = "COUNT", value_parser = parse::count_or_all, help_heading = "Reading")]
+    pub skip_bad: Option<u64>,
+    /// Line on which the table begins, with the names if it has any [default: guessed; lines above it are left out]
+    #[arg(long, value_name = "LINE", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Reading")]
+    pub header_row: Option<u64>,
+    /// The file to read of a zip archive [default: the only table in it]
+    #[arg(long, value_name = "NAME", help_heading = "Reading")]
+    pub member: Option<String>,
     /// A further spelling of a missing value, besides empty cells, ?, NA, NaN, null and the like: TEXT for all columns,
     /// COLUMN=TEXT for one (repeatable)
     #[arg(long, value_name = "[COLUMN=]TEXT", value_parser = parse::code, allow_hyphen_values = true, help_heading = "Columns")]
@@ -121,7 +135,11 @@ impl DataArgs {
             ("--delimiter", self.delimiter.is_some()),
             ("--header", self.header != HeaderArg::Auto),
             ("--text-encoding", self.text_encoding.is_some()),
+            ("--sheet", self.sheet.is_some()),
             ("--na", !self.na.is_empty()),
+            ("--skip-bad", self.skip_bad.is_some()),
+            ("--header-row", self.header_row.is_some()),
+            ("--member", self.member.is_some()),
             ("--keep-code", !self.keep_code.is_empty()),
             ("--plan", self.plan.is_some()),
             ("--missing", self.missing.is_some()),

@@ -28,6 +28,7 @@ pub(crate) use dates::{Dates, Moment};
 pub(crate) use notation::resembles_number;
 pub(crate) use numbers::Numbers;
 pub(crate) use ordered::places;
+pub(crate) use parts::level_of;
 pub(crate) use reader::NumberReader;
 pub(crate) use several::{Several, answers};
 

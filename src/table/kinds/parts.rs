@@ -59,6 +59,19 @@ impl DatePart {
         }
     }
 
+    /// Whether it may have a level of that name.
+    fn has_level(self, level: &str) -> bool {
+        let number = |digits: usize| level.len() == digits && level.bytes().all(|byte| byte.is_ascii_digit());
+        match self {
+            Self::Year => number(4),
+            Self::Quarter => matches!(level, "Q1" | "Q2" | "Q3" | "Q4"),
+            Self::Month => MONTHS.contains(&level),
+            Self::Weekday => WEEKDAYS.contains(&level),
+            Self::Hour => number(2),
+            Self::Spans(_) => false,
+        }
+    }
+
     /// The levels of the given points in time, in their order, and which one each of them has. Every level has at least one.
     pub(crate) fn cut(self, moments: &[Moment], dates: bool) -> (Vec<String>, Vec<u16>) {
         let cut = |key: &dyn Fn(&Moment) -> i64, name: &dyn Fn(i64) -> String| {
@@ -83,6 +96,38 @@ impl DatePart {
                 cut(&|moment| spans.of(moment), &|span| spans.name(span))
             }
         }
+    }
+}
+
+/// The level, among those that a part of dates became, of another point in time: the same part, or the span that holds it, the outermost
+/// ones being open to their sides. `None` when the levels are no part of dates.
+pub(crate) fn level_of(moment: Moment, levels: &[&str]) -> Option<String> {
+    const PARTS: [DatePart; 5] =
+        [DatePart::Year, DatePart::Quarter, DatePart::Month, DatePart::Weekday, DatePart::Hour];
+    let lows: Option<Vec<&str>> = levels.iter().map(|level| span_low(level)).collect();
+    if let Some(lows) = lows {
+        let written = iso(moment, lows.first()?.len());
+        let place = lows.partition_point(|low| *low <= written.as_str()).saturating_sub(1);
+        return Some(levels[place].to_string());
+    }
+    let part = PARTS.into_iter().find(|part| levels.iter().all(|level| part.has_level(level)))?;
+    part.cut(&[moment], true).0.pop()
+}
+
+/// The lower end of a span, if it is one.
+fn span_low(level: &str) -> Option<&str> {
+    let (low, _) = level.strip_prefix('[')?.strip_suffix(')')?.split_once(", ")?;
+    matches!(low.len(), 5 | 10 | 16).then_some(low)
+}
+
+/// A time, a date, or both, by the length of the text.
+fn iso(moment: Moment, length: usize) -> String {
+    let (year, month, day) = calendar::date(moment.day);
+    let time = format!("{:02}:{:02}", moment.second / 3600, moment.second / 60 % 60);
+    match length {
+        5 => time,
+        10 => format!("{year:04}-{month:02}-{day:02}"),
+        _ => format!("{year:04}-{month:02}-{day:02} {time}"),
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) const BOOLEAN: &str = "no|nein|non|não|nao|nee|false|falsch|faux|fal
 yes|ja|oui|sí|si|sì|sim|true|wahr|vrai|verdadero|vero|verdadeiro|waar|y|j|t|on|an|ein|checked|selected|gewählt|ausgewählt|1";
 
 /// All other scales. Where two hold the same words, the first is meant.
-pub(super) const SCALES: [&str; 18] = [
+pub(super) const SCALES: [&str; 19] = [
     MONTHS,
     WEEKDAYS,
     AGREEMENT,
@@ -67,6 +67,7 @@ pub(super) const SCALES: [&str; 18] = [
     CHANGE,
     SCHOOL,
     PLACE,
+    COUNT,
 ];
 
 const AGREEMENT: &str = "strongly disagree|completely disagree|totally disagree|disagree strongly|disagree completely|stimme überhaupt nicht zu|stimme gar nicht zu|lehne stark ab|lehne voll und ganz ab|pas du tout d'accord|tout à fait en désaccord|fortement en désaccord|totalmente en desacuerdo|muy en desacuerdo|completamente in disaccordo|per niente d'accordo|fortemente in disaccordo|discordo totalmente|discordo fortemente|helemaal mee oneens|helemaal niet mee eens|zeer oneens
@@ -191,6 +192,20 @@ second|2nd|zweite|zweiter|zweites|deuxième|segundo|segunda|secondo|seconda|twee
 third|3rd|dritte|dritter|drittes|troisième|tercero|tercera|terzo|terza|terceiro|terceira|derde
 fourth|4th|vierte|vierter|viertes|quatrième|cuarto|cuarta|quarto|quarta|vierde
 fifth|5th|fünfte|fünfter|fünftes|cinquième|quinto|quinta|vijfde";
+
+const COUNT: &str = "zero|null|zéro|cero|nul
+one|eins|ein|eine|un|une|uno|una|um|uma|een
+two|zwei|deux|dos|due|dois|duas|twee
+three|drei|trois|tres|tre|três|drie
+four|vier|quatre|cuatro|quattro|quatro
+five|fünf|cinq|cinco|cinque|vijf
+six|sechs|seis|sei|zes
+seven|sieben|sept|siete|sette|sete|zeven
+eight|acht|huit|ocho|otto|oito
+nine|neun|neuf|nueve|nove|negen
+ten|zehn|dix|diez|dieci|dez|tien
+eleven|elf|onze|once|undici
+twelve|zwölf|douze|doce|dodici|doze|twaalf";
 
 /// Words that stand beside an answer and are none; they follow the steps of a scale.
 pub(super) const NO_ANSWER: &str = "don't know|dont know|do not know|dk|unknown|not sure|unsure|no answer|no opinion|refused|refuse|not applicable|prefer not to say|prefer not to answer|other|n/a|na|none of these|weiß nicht|weiss nicht|keine angabe|k.a|k. a|ka|keine antwort|keine meinung|unbekannt|verweigert|nicht zutreffend|sonstiges|sonstige|andere|anderes|ne sait pas|nsp|sans réponse|sans opinion|non concerné|inconnu|autre|no sabe|no sé|ns/nc|no contesta|sin respuesta|desconocido|otro|otra|non so|non sa|nessuna risposta|altro|sconosciuto|não sei|não sabe|sem resposta|outro|desconhecido|weet niet|weet ik niet|geen antwoord|geen mening|onbekend|anders|?|-";

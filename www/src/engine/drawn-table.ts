@@ -3,7 +3,7 @@
 import type { NetworkModel } from '../model';
 import type { NetworkEngine, SampleWatch, SampleWish } from './networks';
 import type { Coded, Counts } from './protocol';
-import type { Plan, TableReport } from './reader/reader-questions';
+import type { ColumnDetail, ColumnReport, Gaps, Plan, TableReport } from './reader/reader-questions';
 import type { OpenTable, ReadTable, ReadWatch, TableReader } from './reader/table-reader';
 
 /** What drawing and reading are asked of. */
@@ -24,6 +24,22 @@ export class DrawnTable implements OpenTable {
   /** Draws and counts the rows; whether nothing had to be decided about them. */
   async draw(watch: SampleWatch): Promise<boolean> {
     return (await this.counts(watch)) !== undefined;
+  }
+
+  async inspect(plan: Plan): Promise<ColumnReport[]> {
+    return (await this.read()).inspect(plan);
+  }
+
+  async detail(column: number, plan: Plan): Promise<ColumnDetail> {
+    return (await this.read()).detail(column, plan);
+  }
+
+  async gaps(plan: Plan): Promise<Gaps> {
+    return (await this.read()).gaps(plan);
+  }
+
+  async readPlan(text: string): Promise<Plan> {
+    return (await this.read()).readPlan(text);
   }
 
   async prepare(plan: Plan): Promise<Counts> {

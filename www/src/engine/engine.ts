@@ -3,12 +3,13 @@ import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model
 import type { ExportWish, Forecast, NetworkModel, NodeFit } from '../wasm/nodewise';
 import { DrawnTable } from './drawn-table';
 import { aborted } from './errors';
+import type { LoadWorkers } from './load-once';
 import { Networks, type NetworkEngine, type SampleWish } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
 import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
 import type { ReadOptions } from './reader/reader-questions';
-import { TableReader, type LoadReader, type OpenTable, type ReadTable, type ReadWatch } from './reader/table-reader';
+import { TableReader, type OpenTable, type ReadTable, type ReadWatch } from './reader/table-reader';
 import { Solved } from './solved';
 import { Priority } from './task-queue';
 import type { Connect } from './worker-client';
@@ -74,16 +75,24 @@ export interface EngineTest {
 export interface EngineOptions {
   connect: Connect;
   /** Is asked when the first file is opened. */
-  loadReader: LoadReader;
+  loadReader: LoadWorkers;
+  /** Is asked when the first file is opened that is no text. */
+  loadFiles: LoadWorkers;
   workers: number;
   /** Hears, in sentences for the user, of workers that had to be replaced. */
   notice?: (text: string) => void;
 }
 
 /** An engine over any kind of worker. */
-export function createEngine({ connect, loadReader, workers, notice = () => undefined }: EngineOptions): Engine {
+export function createEngine({
+  connect,
+  loadReader,
+  loadFiles,
+  workers,
+  notice = () => undefined,
+}: EngineOptions): Engine {
   const pool = new Pool(connect, { size: workers, notice });
-  const reader = new TableReader(loadReader, notice);
+  const reader = new TableReader(loadReader, loadFiles, notice);
   const networks = new Networks(connect, notice);
   // In the order in which they are needed.
   networks.warm();

@@ -2,6 +2,7 @@
 // a task of its own.
 import { startAnswers } from './answers';
 import { createEngine, type Engine } from './engine';
+import { startFiles } from './files/files-answers';
 import { startLab } from './lab/lab-answers';
 import { createLabEngine, type LabEngine } from './lab/lab-engine';
 import { compileModule, packedModule } from './module';
@@ -12,6 +13,7 @@ import { serveQuestions, type StartAnswers } from './worker-server';
 
 let module: Promise<WebAssembly.Module> | undefined;
 let readerModule: Promise<WebAssembly.Module> | undefined;
+let filesModule: Promise<WebAssembly.Module> | undefined;
 let labModule: Promise<WebAssembly.Module> | undefined;
 
 /** The engine's module, compiled once. */
@@ -29,13 +31,19 @@ export async function readerConnector(): Promise<Connect> {
   return inProcessConnector(await compiledReader(), startReader);
 }
 
+/** Connects to what takes files apart. */
+export async function filesConnector(): Promise<Connect> {
+  filesModule ??= import('../wasm/files/bytes').then((bytes) => compileModule(bytes.default));
+  return inProcessConnector(await filesModule, startFiles);
+}
+
 /** An engine whose `workers` take turns in this thread. */
 export async function openEngineInProcess(
   workers = 2,
   notice: (text: string) => void = () => undefined,
 ): Promise<Engine> {
   const connect = inProcessConnector(await compiledModule(), startAnswers);
-  return createEngine({ connect, loadReader: readerConnector, workers, notice });
+  return createEngine({ connect, loadReader: readerConnector, loadFiles: filesConnector, workers, notice });
 }
 
 export async function openLabInProcess(): Promise<LabEngine> {
@@ -63,8 +71,8 @@ export function inProcessConnector(module: WebAssembly.Module, start: StartAnswe
         message(copy);
       });
     });
-    const post = (question: ToWorker) => {
-      const copy = question.kind === 'start' ? question : structuredClone(question);
+    const post = (question: ToWorker, handed: Transferable[] = []) => {
+      const copy = question.kind === 'start' ? question : structuredClone(question, { transfer: handed });
       later(() => {
         answer({ data: copy });
       });

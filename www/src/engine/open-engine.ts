@@ -13,6 +13,7 @@ export function openEngine(notice: (text: string) => void): Engine {
   return createEngine({
     connect: workerConnector(compileAside(packedModule()), () => new EngineWorker({ name: 'engine' })),
     loadReader: async () => (await import('./reader/open-reader')).connectReader(),
+    loadFiles: async () => (await import('./files/open-files')).connectFiles(),
     workers,
     notice,
   });

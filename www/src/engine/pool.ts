@@ -14,12 +14,8 @@ export interface PoolOptions {
   ahead?: boolean;
 }
 
-/** What a worker is told before its first question, and its replacement again: what all questions are about. */
-interface Setup {
-  readonly name: string;
-  readonly given: unknown;
-  readonly part: ((part: never) => void) | undefined;
-}
+/** Tells a worker before its first question, and its replacement again, what all questions are about. */
+type Setup = (client: WorkerClient) => Promise<unknown>;
 
 /** A task in the hands of a worker; one that is handed out again is another. */
 interface Handed {
@@ -75,11 +71,25 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     given: Q[Name]['given'],
     part?: (part: Q[Name]['part']) => void,
   ): Promise<Q[Name]['answer']> {
+    return this.setUpBy((client) => client.ask(name, given, part));
+  }
+
+  /**
+   * The same with what is made anew for each worker and handed over to it: the arrays of what is given are gone then.
+   */
+  setUpFrom<Name extends keyof Q & string>(
+    name: Name,
+    make: () => Promise<Q[Name]['given']>,
+  ): Promise<Q[Name]['answer']> {
+    return this.setUpBy(async (client) => client.hand(name, await make()));
+  }
+
+  private setUpBy(setup: Setup): Promise<never> {
     for (const task of this.queue.clear()) task.fail(aborted());
-    this.setup = { name, given, part };
+    this.setup = setup;
     for (const slot of this.slots) if (slot.handed.length > 0) this.abandon(slot);
     const [first] = this.slots.map((slot) => this.prepare(slot).ready);
-    return first ?? Promise.reject(aborted());
+    return (first ?? Promise.reject(aborted())) as Promise<never>;
   }
 
   /** Starts all workers, so that they are there when the first question comes. */
@@ -209,7 +219,7 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     const { client } = slot;
     if (slot.ready && slot.setup === this.setup) return { client, ready: slot.ready };
     const { setup } = this;
-    const ready = setup ? client.ask(setup.name, setup.given, setup.part) : Promise.resolve();
+    const ready = setup ? setup(client) : Promise.resolve();
     slot.setup = setup;
     slot.ready = ready;
     // If it fails, so does every question that waits for it; the next one asks again.

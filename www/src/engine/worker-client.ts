@@ -2,10 +2,11 @@
 // the same code in this process, as tests have it (in-process.ts).
 import { aborted, EngineFailure, WorkerDied } from './errors';
 import type { Ask, FromWorker, ToWorker } from './protocol';
+import { buffersOf } from './transfer';
 
 /** A way to one worker. */
 export interface WorkerPort {
-  post(message: ToWorker): void;
+  post(message: ToWorker, transfer?: Transferable[]): void;
   /** Ends the worker at once, even in the middle of an answer; nothing is heard of it any more. */
   end(): void;
 }
@@ -45,6 +46,15 @@ export class WorkerClient {
 
   /** Asks; rejects with `EngineFailure`, with `WorkerDied`, or, when the client is closed, with an `AbortError`. */
   ask(name: string, given: unknown, part: (part: never) => void = () => undefined): Promise<unknown> {
+    return this.send(name, given, part, []);
+  }
+
+  /** Asks, and hands over the arrays of what is given: they are gone here. */
+  hand(name: string, given: unknown, part?: (part: never) => void): Promise<unknown> {
+    return this.send(name, given, part ?? (() => undefined), buffersOf(given));
+  }
+
+  private send(name: string, given: unknown, part: (part: never) => void, transfer: Transferable[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.died) {
         reject(this.died);
@@ -52,7 +62,7 @@ export class WorkerClient {
       }
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject, part });
-      this.port.post({ kind: 'ask', id, name, given } satisfies Ask);
+      this.port.post({ kind: 'ask', id, name, given } satisfies Ask, transfer);
     });
   }
 

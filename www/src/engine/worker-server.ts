@@ -3,6 +3,7 @@
 import { holdForLife } from './liveness-lock';
 import type { Outlet } from '../wasm/nodewise';
 import type { Ask, FromWorker, Holding, ToWorker } from './protocol';
+import { buffersOf } from './transfer';
 
 /** The answers by name; the sender's types made sure that name and given belong together. */
 type Answers = Record<string, (given: never, outlet: Outlet) => unknown>;
@@ -69,17 +70,8 @@ export function serveQuestions(start: StartAnswers, post: Post): (event: { data:
   };
 }
 
-/** The arrays of a message, to be handed over instead of copied: counts and tests of many columns are large. */
-function buffersOf(value: unknown): ArrayBuffer[] {
-  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
-  // Plain lists hold words and numbers only.
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.values(value).flatMap(buffersOf)
-    : [];
-}
-
 /** The module's own errors are plain objects; whatever else is thrown is a panic, a trap or a defect of ours. */
-function isFailure(error: unknown): error is Extract<FromWorker, { kind: 'failure' }>['failure'] {
+export function isFailure(error: unknown): error is Extract<FromWorker, { kind: 'failure' }>['failure'] {
   return (
     typeof error === 'object' && error !== null && !(error instanceof Error) && 'kind' in error && 'message' in error
   );

@@ -16,6 +16,10 @@ export function hintWords(hint: Hint): string {
       return 'Exclude columns with many levels, or merge rare levels.';
     case 'sampleInstead':
       return 'Use rows that are drawn from the network instead.';
+    case 'skipBadRows':
+      return 'Leave out the rows that cannot be read.';
+    case 'archiveMember':
+      return 'Unpack the archive, and open one of its files.';
   }
 }
 
@@ -24,6 +28,15 @@ export const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  'iso-8859-2': 'ISO 8859-2 (Central European)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  gbk: 'GBK (Chinese)',
+  big5: 'Big5 (Chinese)',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-kr': 'EUC-KR (Korean)',
 };
 
 const encodingName = (name: string): string => ENCODINGS[name.toLowerCase()] ?? name;

@@ -93,7 +93,7 @@ class GrowingPicture implements LearnWatch {
   private path: GrowingPath;
   private told: LearnerSummary | undefined;
   readonly signal = this.end.signal;
-  /** A picture of other data, or none at all: then the new one may grow before the user's eyes. */
+  /** A picture of another table, or none at all: then the new one may grow before the user's eyes. */
   readonly grows: boolean;
 
   constructor(
@@ -103,7 +103,7 @@ class GrowingPicture implements LearnWatch {
   ) {
     this.n = data.counts.variables.length;
     this.path = new GrowingPath(new Float64Array(), this.n);
-    this.grows = to.picture.peek()?.data !== data;
+    this.grows = to.picture.peek()?.data.dataset.origin !== data.dataset.origin;
     this.tellProgress();
   }
 

@@ -7,6 +7,7 @@ import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
 import { defaultChoices, type Choices } from './choices';
+import { keysOf, labelsOf, withPlan } from './columns';
 import type { History } from './history';
 import type { Job } from './job';
 import { messageOf } from './notices';
@@ -22,6 +23,8 @@ export interface Incoming {
   table: OpenTable;
   /** An earlier plan for this table. */
   plan: Plan;
+  /** Whether it is the present table, whose columns are to be changed. */
+  again: boolean;
   /** Why the plan could not be carried out. */
   error: string | undefined;
   /** The network that the rows were drawn from, if they were. */
@@ -29,7 +32,7 @@ export interface Incoming {
 }
 
 /** Data that could not be read so: their bytes are no text in the encoding that was named or guessed. */
-export type Unread = Given & { error: string };
+export type Unread = Given & { error: string; offers: 'encoding' | 'skipBad' };
 
 /** Data and how to read them. */
 export type Given = Pick<Incoming, 'origin' | 'title' | 'options'> & { data: Blob };
@@ -57,13 +60,15 @@ export interface Surroundings {
   engine: Engine;
   loadNetwork: LoadNetwork;
   history: History<Choices>;
-  /** Other columns are there: what belonged to the earlier ones is let go. */
+  /** Other data are there: what belonged to the earlier ones is let go. */
   changed: () => void;
 }
 
 export class Opening {
   private readonly data = signal<OpenData | undefined>(undefined);
   private readonly doing = signal<Job | undefined>(undefined);
+  /** What was counted, as long as a picture needs it. */
+  private readonly counted = new WeakMap<Counts, OpenData>();
   /** What the import panel is about. */
   readonly incoming = signal<Incoming | undefined>(undefined);
   /** What the panel about an unreadable file is about; it lies over the import panel. */
@@ -113,7 +118,7 @@ export class Opening {
       this.tellUnread(given, error);
     });
     if (!table) return false;
-    if (before && before.table !== this.data.peek()?.source?.table) before.table.close();
+    if (before && !before.again) before.table.close();
     batch(() => {
       this.unread.value = undefined;
       this.incoming.value = incomingOf(given, table);
@@ -126,15 +131,8 @@ export class Opening {
    * the import panel open, with the reason.
    */
   async take(source: Incoming, choices = this.keptChoices()): Promise<boolean> {
-    this.doing.value = { kind: 'counting', title: source.title };
-    let counts: Counts;
-    try {
-      counts = await source.table.prepare(source.plan);
-    } catch (error) {
-      if (!this.incoming.peek() || isAbort(error)) throw error;
-      this.incoming.value = { ...source, error: messageOf(error) };
-      return false;
-    }
+    const counts = await this.count(source);
+    if (!counts) return false;
     batch(() => {
       const before = this.data.peek()?.source;
       if (before && before.table !== source.table) before.table.close();
@@ -145,6 +143,41 @@ export class Opening {
     return true;
   }
 
+  /** Shows the columns of the present table again, as they were read; rows that were drawn are read for that once. */
+  async reopen(signal: AbortSignal): Promise<boolean> {
+    const source = this.data.peek()?.source;
+    if (!source) return false;
+    if (!source.table.report) await source.table.inspected(this.reading(source, signal));
+    const { plan } = this.around.history.present.peek();
+    this.incoming.value = { ...source, plan, again: true, error: undefined };
+    return false;
+  }
+
+  /**
+   * Counts the present table by another plan, which can be undone: choices stay. A plan that does not fit leaves the import
+   * panel open, with the reason.
+   */
+  async change(source: Incoming): Promise<boolean> {
+    const { history } = this.around;
+    const counts = await this.count(source);
+    if (!counts) return false;
+    batch(() => {
+      this.incoming.value = undefined;
+      if (samePlan(history.present.peek().plan, source.plan)) return;
+      history.change(withPlan(history.present.peek(), source.plan));
+      this.show(counts, source, source);
+    });
+    return true;
+  }
+
+  /** Goes back to what was counted earlier from the present table, without counting again: its plan, or nothing for other data. */
+  goBack({ counts }: Data): Plan | undefined {
+    const [now, earlier] = [this.data.peek(), this.counted.get(counts)];
+    if (!earlier || now?.dataset.origin !== earlier.dataset.origin) return undefined;
+    if (now !== earlier) this.data.value = earlier;
+    return earlier.source?.plan ?? {};
+  }
+
   /** Closes the import panel; everything stays as it was. */
   drop(): void {
     // The panel about an unreadable file lies over the other.
@@ -153,7 +186,7 @@ export class Opening {
       return;
     }
     const incoming = this.incoming.peek();
-    if (incoming && incoming.table !== this.data.peek()?.source?.table) incoming.table.close();
+    if (incoming && !incoming.again) incoming.table.close();
     this.incoming.value = undefined;
   }
 
@@ -165,7 +198,7 @@ export class Opening {
   /** Counts again when the plan is another than that of the present counts; else there is nothing to wait for. */
   followPlan(): Promise<void> | undefined {
     const [source, { plan }] = [this.data.peek()?.source, this.around.history.present.peek()];
-    return source && JSON.stringify(source.plan) !== JSON.stringify(plan) ? this.countAgain(source, plan) : undefined;
+    return source && !samePlan(source.plan, plan) ? this.countAgain(source, plan) : undefined;
   }
 
   /** Where another choice may help, the reason stands beside the choices; elsewhere it is told as usual. */
@@ -173,8 +206,8 @@ export class Opening {
     const incoming = this.incoming.peek();
     const message = messageOf(error);
     if (isAbort(error)) throw error;
-    if (this.unread.peek() || (error instanceof EngineFailure && error.kind === 'encoding'))
-      this.unread.value = { origin, title, data, options, error: message };
+    const offers = offersOf(error) ?? this.unread.peek()?.offers;
+    if (offers) this.unread.value = { origin, title, data, options, error: message, offers };
     else if (incoming?.data === data) this.incoming.value = { ...incoming, error: message };
     else throw error;
   }
@@ -221,12 +254,24 @@ export class Opening {
   }
 
   /** What reading says of itself. */
-  private reading({ title, data }: Pick<Given, 'title' | 'data'>, signal: AbortSignal): ReadWatch {
+  private reading({ title, data }: Pick<Incoming, 'title' | 'data'>, signal: AbortSignal): ReadWatch {
     const progress = (told: ReadProgress) => {
       if (!signal.aborted) this.doing.value = { kind: 'reading', title, ...told };
     };
-    progress({ bytes: 0, total: data.size, rows: 0 });
+    progress({ bytes: 0, total: data?.size ?? 0, rows: 0 });
     return { signal, progress };
+  }
+
+  /** Counts by the plan; where that cannot be, and the import panel is open, it says why. */
+  private async count(source: Incoming): Promise<Counts | undefined> {
+    this.doing.value = { kind: 'counting', title: source.title };
+    try {
+      return await source.table.prepare(source.plan);
+    } catch (error) {
+      if (!this.incoming.peek() || isAbort(error)) throw error;
+      this.incoming.value = { ...source, error: messageOf(error) };
+      return undefined;
+    }
   }
 
   private async countAgain(source: Incoming, plan: Plan): Promise<void> {
@@ -238,15 +283,26 @@ export class Opening {
   private show(counts: Counts, { origin, title }: Pick<Given, 'origin' | 'title'>, source: Incoming | undefined): void {
     const { variables, rows, notices } = counts;
     batch(() => {
-      this.around.changed();
-      this.data.value = {
-        dataset: { title, origin, variables, rows, notices, network: source?.network },
-        counts,
-        source,
-      };
+      if (this.data.peek()?.dataset.origin !== origin) this.around.changed();
+      const keys = keysOf(variables, source?.plan ?? {});
+      const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report?.columns ?? []);
+      const pairRows = counts.rowsPerPair ?? undefined;
+      const dataset = { title, origin, variables, keys, labels, rows, pairRows, notices, network: source?.network };
+      const data = { dataset, counts, source };
+      this.counted.set(counts, data);
+      this.data.value = data;
     });
   }
 }
+
+/** What may help to read a file after all. */
+function offersOf(error: unknown): Unread['offers'] | undefined {
+  if (!(error instanceof EngineFailure)) return undefined;
+  if (error.kind === 'encoding') return 'encoding';
+  return (error.hint?.kind as string | undefined) === 'skipBadRows' ? 'skipBad' : undefined;
+}
+
+const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const incomingOf = (
   { origin, title, data, options }: Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>,
@@ -258,6 +314,7 @@ const incomingOf = (
   options,
   table,
   plan: {},
+  again: false,
   error: undefined,
 });
 

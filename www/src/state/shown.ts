@@ -142,8 +142,10 @@ export class Shown {
   /** The known network in the numbers of the columns, shown or not: the one that the rows come from, or that the user brought. */
   readonly knownTruth: ReadonlySignal<TrueGraph | undefined> = computed(() => {
     const [dataset, compared] = [this.dataset.value, this.compared.value];
-    const model = dataset && compared?.origin === dataset.origin ? compared.model : dataset?.network;
-    return dataset && model && trueGraphOf(model, dataset.variables);
+    if (dataset && compared?.origin === dataset.origin) return trueGraphOf(compared.model, dataset.variables);
+    // Columns that were renamed are still those of the network that their rows were drawn from.
+    const columns = dataset?.keys.map((name) => ({ name })) ?? [];
+    return dataset?.network && trueGraphOf(dataset.network, columns);
   });
 
   /** The known network while it is to be shown. */

@@ -2,7 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
-import type { Coded } from '../engine/protocol';
+import type { Coded, Counts } from '../engine/protocol';
 import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
 import type { ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
@@ -15,6 +15,7 @@ import {
   type Directed,
   type TruthShown,
 } from './choices';
+import { namedSelection, numberedSelection, restingWords, withPlan, type NamedSelection } from './columns';
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
@@ -37,6 +38,9 @@ import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
+/** Messages about opening data: the next attempt takes them away. */
+const OPENING = 'opening';
+
 /** What is shown, and what can be done about it. */
 export class Store extends Shown {
   private readonly history: History<Choices>;
@@ -52,9 +56,13 @@ export class Store extends Shown {
   private readonly dragged: Signal<number | undefined>;
   /** The rows, once they were asked for. */
   private coded: { of: OpenData; rows: Promise<Coded> } | undefined;
+  /** What the newest details are about: numbers of other counts are none of these columns. */
+  private explained: Counts | undefined;
   private readonly idle = signal<Job>({ kind: 'starting' });
 
-  readonly selection: Signal<Selection>;
+  /** What is selected; it stays when other columns are taken from the same table. */
+  readonly selection: ReadonlySignal<Selection>;
+  private readonly selected: Signal<NamedSelection>;
   /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
   readonly lab = signal<string | undefined>(undefined);
   /** What later scripts keep for as long as the page. */
@@ -83,13 +91,13 @@ export class Store extends Shown {
     loadNetwork: LoadNetwork,
   ) {
     const history = new History<Choices>(defaultChoices);
-    const [selection, dragged] = [signal<Selection>(undefined), signal<number | undefined>(undefined)];
+    const [selected, dragged] = [signal<NamedSelection>(undefined), signal<number | undefined>(undefined)];
     const board = new Notices();
     const tell = (error: unknown) => {
       board.tell(error);
     };
     const changed = () => {
-      selection.value = undefined;
+      selected.value = undefined;
       dragged.value = undefined;
     };
     const opening = new Opening({ engine, loadNetwork, history, changed });
@@ -103,7 +111,8 @@ export class Store extends Shown {
     this.board = board;
     this.dragged = dragged;
 
-    this.selection = selection;
+    this.selected = selected;
+    this.selection = computed(() => numberedSelection(selected.value, this.dataset.value?.keys ?? []));
     this.notices = board.list;
     this.choices = history.present;
     this.canUndo = history.canUndo;
@@ -205,25 +214,39 @@ export class Store extends Shown {
   /** Reads a file and shows what is in it; a counts file is learned from at once. */
   openFile(file: File): Promise<void> {
     const origin = { kind: 'file', name: file.name } as const;
-    return this.open((signal) => this.opening.read({ origin, title: file.name, data: file, options: {} }, signal));
+    const given: Given = { origin, title: file.name, data: file, options: {} };
+    return this.open((signal) => this.opening.read(given, signal), given.title);
   }
 
   openText(text: string): Promise<void> {
     const given: Given = { origin: { kind: 'pasted' }, title: 'Pasted table', data: new Blob([text]), options: {} };
-    return this.open((signal) => this.opening.read(given, signal));
+    return this.open((signal) => this.opening.read(given, signal), given.title);
   }
 
   /** Reads the incoming file again in another way. */
   async readAgain(options: ReadOptions): Promise<void> {
     const given = this.unread.peek() ?? this.incoming.peek();
     const data = given?.data;
-    if (data) await this.open((signal) => this.opening.read({ ...given, data, options }, signal));
+    if (data) await this.open((signal) => this.opening.read({ ...given, data, options }, signal), given.title);
   }
 
   /** Learns from the incoming file by this plan. */
   async learnIncoming(plan: Plan): Promise<void> {
     const incoming = this.incoming.peek();
-    if (incoming) await this.open(() => this.opening.take({ ...incoming, plan }));
+    if (!incoming) return;
+    const source = { ...incoming, plan };
+    await this.open(() => (source.again ? this.takeColumns(source) : this.opening.take(source)), source.title);
+  }
+
+  /** Shows the columns of the present table again, to be changed; a counts file has none. */
+  async reopenColumns(): Promise<void> {
+    if (this.hasRows.peek()) {
+      await this.open((signal) => this.opening.reopen(signal), this.dataset.peek()?.title);
+      return;
+    }
+    this.notify(
+      'A counts file holds how often levels occur together, not the columns as they were read: change them where the file was made, or open the table itself.',
+    );
   }
 
   /** Closes the import panel; everything stays as it was. */
@@ -237,7 +260,7 @@ export class Store extends Shown {
   }
 
   changePlan(plan: Plan): Promise<void> {
-    return this.change({ ...this.choices.peek(), plan });
+    return this.change(withPlan(this.choices.peek(), plan));
   }
 
   changeSettings(settings: Settings): Promise<void> {
@@ -271,21 +294,23 @@ export class Store extends Shown {
     this.newest?.abort();
     if (!this.learning.busy) return;
     this.learning.cancel();
-    const [picture, wanted] = [this.picture.peek(), this.opening.current.peek()];
-    if (!picture?.complete || !wanted || !this.stale.peek() || wanted.counts !== picture.data.counts) return;
+    const picture = this.picture.peek();
+    const plan = picture?.complete && this.stale.peek() ? this.opening.goBack(picture.data) : undefined;
+    if (!picture || !plan) return;
     const { variables } = picture.data.dataset;
     const { formulation, forbidden, required } = picture.problem;
+    const choices = withPlan(this.choices.peek(), plan);
     const settings = {
-      ...settingsOf(this.choices.peek(), variables),
+      ...settingsOf(choices, variables),
       formulation,
       forbidden: [...forbidden],
       required: [...required],
     };
-    this.history.change(withSettings(this.choices.peek(), settings, variables));
+    this.history.change(withSettings(choices, settings, variables));
   }
 
   select(selection: Selection): void {
-    this.selection.value = selection;
+    this.selected.value = namedSelection(selection, this.dataset.peek()?.keys ?? []);
   }
 
   notify(text: string, tone: PageNotice['tone'] = 'info'): void {
@@ -333,6 +358,14 @@ export class Store extends Shown {
 
   // How the parts work together.
 
+  /** Takes other columns of the present table; what then makes no sense is said. */
+  private async takeColumns(source: Incoming): Promise<boolean> {
+    const taken = await this.opening.change(source);
+    const resting = taken && restingWords(this.choices.peek(), this.opening.current.peek()?.dataset.variables ?? []);
+    if (resting) this.notify(resting);
+    return taken;
+  }
+
   private async change(choices: Choices, topic?: string): Promise<void> {
     this.history.change(choices, topic);
     await this.settle();
@@ -342,15 +375,16 @@ export class Store extends Shown {
    * Runs one way of opening data, and lets the picture follow what it takes. A newer one ends it; what fails is told, and the
    * earlier picture stays.
    */
-  private async open(way: (signal: AbortSignal) => Promise<boolean>): Promise<void> {
+  private async open(way: (signal: AbortSignal) => Promise<boolean>, title?: string): Promise<void> {
     this.newest?.abort();
     const opening = new AbortController();
     this.newest = opening;
+    this.board.clear(OPENING);
     let taken = false;
     try {
       taken = await way(opening.signal);
     } catch (error) {
-      if (!isAbort(error)) this.board.tell(error);
+      if (!isAbort(error)) this.board.tell(error, OPENING, title);
     }
     if (this.newest === opening) this.newest = undefined;
     if (taken) await this.settle();
@@ -392,8 +426,9 @@ export class Store extends Shown {
     const [selection, picture, position] = [this.selection.value, this.picture.value, this.position.value];
     const resting = this.dragged.value === undefined && this.job.value.kind === 'idle';
     this.details.stop();
-    if (!selection) this.details.clear();
-    else if (picture?.complete && position && resting && this.learning.hold())
-      this.details.ask(selection, position.lambda);
+    if (!selection || picture?.data.counts !== this.explained) this.details.clear();
+    this.explained = picture?.data.counts;
+    if (!selection) return;
+    if (picture?.complete && position && resting && this.learning.hold()) this.details.ask(selection, position.lambda);
   }
 }

@@ -1,5 +1,5 @@
 // The answers of the reader's worker.
-import { countsFromFile, initSync, TableSession } from '../../wasm/reader/nodewise';
+import { countsFromFile, initSync, isBinary, readPlan, TableSession } from '../../wasm/reader/nodewise';
 import type { AnswersTo } from '../protocol';
 import type { ReaderQuestions } from './reader-questions';
 
@@ -20,8 +20,19 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
       table = await TableSession.read(data, options, outlet);
       return table.report();
     },
+    adopt(file) {
+      table?.free();
+      table = undefined;
+      table = TableSession.adopt(file);
+      return table.report();
+    },
+    isBinary: (head) => isBinary(head),
+    inspect: (plan) => session().inspect(plan),
+    detail: ({ column, plan }) => session().detail(column, plan),
+    gaps: (plan) => session().gaps(plan),
     prepare: (plan) => session().prepare(plan),
     codes: (plan) => session().codes(plan),
+    readPlan: (text) => readPlan(text),
     countsFromFile: (bytes) => countsFromFile(bytes),
   };
 }

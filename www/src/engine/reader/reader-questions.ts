@@ -1,16 +1,36 @@
 // What page and worker of the reader say to each other: types and nothing else.
-import type { ReadOptions, ReadProgress, TableReport } from '../../wasm/reader/nodewise';
+import type {
+  ColumnDetail,
+  ColumnReport,
+  Gaps,
+  RawFile,
+  ReadOptions,
+  ReadProgress,
+  TableReport,
+} from '../../wasm/reader/nodewise';
 import type { Plan } from '../../wasm/nodewise';
 import type { Coded, Counts } from '../protocol';
 
-export type { Plan, ReadOptions, ReadProgress, TableReport };
+export type { ColumnDetail, ColumnReport, Gaps, Plan, ReadOptions, ReadProgress, TableReport };
 
 /** The questions, by name. `read` replaces the table that all later questions are about. */
 export interface ReaderQuestions {
   /** The worker reads the file by itself and keeps its table. */
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
+  /** Takes the table of a file that was taken apart elsewhere. */
+  adopt: { given: RawFile; part: never; answer: TableReport };
+  /** Whether a file that begins so is no text; needs no table. */
+  isBinary: { given: Uint8Array<ArrayBuffer>; part: never; answer: boolean };
+  /** The columns as they are when a plan says what is missing and how values are written. */
+  inspect: { given: Plan; part: never; answer: ColumnReport[] };
+  /** One column, looked at closely. */
+  detail: { given: { column: number; plan: Plan }; part: never; answer: ColumnDetail };
+  /** What missing values cost under a plan. */
+  gaps: { given: Plan; part: never; answer: Gaps };
   prepare: { given: Plan; part: never; answer: Counts };
   codes: { given: Plan; part: never; answer: Coded };
+  /** A plan from its file's text; needs no table, as the next. */
+  readPlan: { given: string; part: never; answer: Plan };
   /** Needs no table. */
   countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
 }

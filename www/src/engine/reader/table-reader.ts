@@ -1,15 +1,22 @@
 // Reading files. Each table has a worker of its own, which keeps it, so that a plan can be changed and applied again, and
 // so that an earlier table is still there when a newer file turns out to be none.
 import { aborted } from '../errors';
+import { takeApart } from '../files/take-apart';
+import { loadOnce, type LoadWorkers } from '../load-once';
 import { Pool, withPool } from '../pool';
-import type { Coded, Counts } from '../protocol';
-import type { Connect } from '../worker-client';
-import type { Plan, ReaderQuestions, ReadOptions, ReadProgress, TableReport } from './reader-questions';
+import type { Coded, Counts, Progress } from '../protocol';
+import type {
+  ColumnDetail,
+  ColumnReport,
+  Gaps,
+  Plan,
+  ReaderQuestions,
+  ReadOptions,
+  ReadProgress,
+  TableReport,
+} from './reader-questions';
 
 export type { ReadProgress };
-
-/** Brings the script and the module that read files. */
-export type LoadReader = () => Promise<Connect>;
 
 export interface ReadWatch {
   progress?: ((progress: ReadProgress) => void) | undefined;
@@ -22,6 +29,14 @@ export interface OpenTable {
   readonly report: TableReport | undefined;
   /** What is in it; what was not read from a file is read for that. */
   inspected(watch?: ReadWatch): Promise<TableReport>;
+  /** The columns as they are under a plan. */
+  inspect(plan: Plan): Promise<ColumnReport[]>;
+  /** One column, looked at closely. */
+  detail(column: number, plan: Plan): Promise<ColumnDetail>;
+  /** What missing values cost under a plan. */
+  gaps(plan: Plan): Promise<Gaps>;
+  /** A plan from its file's text. */
+  readPlan(text: string): Promise<Plan>;
   /** Applies a plan, and counts. */
   prepare(plan: Plan): Promise<Counts>;
   /** Applies a plan, and hands over the rows as codes. */
@@ -37,30 +52,39 @@ export interface ReadTable extends OpenTable {
   readonly report: TableReport;
 }
 
+/** A kind of file is told by its first bytes. */
+const HEAD = 64;
+
 export class TableReader {
-  private connecting: Promise<Connect> | undefined;
+  private readonly loadReader: LoadWorkers;
+  private readonly loadFiles: LoadWorkers;
 
   constructor(
-    private readonly load: LoadReader,
+    loadReader: LoadWorkers,
+    loadFiles: LoadWorkers,
     private readonly notice: (text: string) => void,
-  ) {}
+  ) {
+    this.loadReader = loadOnce(loadReader, 'files');
+    this.loadFiles = loadOnce(loadFiles, 'such files');
+  }
 
   /** A worker that dies is replaced: its set-up is to read the file, and so it is read again. */
-  readonly read = async (
-    data: Blob,
-    options: ReadOptions = {},
-    { progress, signal }: ReadWatch = {},
-  ): Promise<ReadTable> => {
+  readonly read = async (data: Blob, options: ReadOptions = {}, watch: ReadWatch = {}): Promise<ReadTable> => {
+    const { signal } = watch;
     const pool = await this.pool(signal);
     const close = () => {
       pool.close();
     };
     signal?.addEventListener('abort', close);
     try {
-      const report = await pool.setUp('read', { data, options }, progress);
+      const report = await this.fill(pool, data, options, watch);
       return {
         report,
         inspected: () => Promise.resolve(report),
+        inspect: (plan) => pool.ask('inspect', plan),
+        detail: (column, plan) => pool.ask('detail', { column, plan }),
+        gaps: (plan) => pool.ask('gaps', plan),
+        readPlan: (text) => pool.ask('readPlan', text),
         prepare: (plan) => pool.ask('prepare', plan),
         codes: (plan) => pool.ask('codes', plan),
         file: () => Promise.resolve(data),
@@ -80,21 +104,43 @@ export class TableReader {
     return withPool(pool, undefined, () => pool.ask('countsFromFile', bytes));
   }
 
+  /** Text is read by the worker itself; another file is taken apart elsewhere first. */
+  private async fill(
+    pool: Pool<ReaderQuestions>,
+    data: Blob,
+    options: ReadOptions,
+    watch: ReadWatch,
+  ): Promise<TableReport> {
+    const head = new Uint8Array(await data.slice(0, HEAD).arrayBuffer());
+    if (await pool.ask('isBinary', head)) {
+      let first = await this.takeApart(data, options, watch);
+      if (first) {
+        const again = async () => (await this.takeApart(data, options)) ?? fail();
+        return pool.setUpFrom('adopt', () => {
+          const raw = first;
+          first = undefined;
+          return raw ? Promise.resolve(raw) : again();
+        });
+      }
+    }
+    return pool.setUp('read', { data, options }, watch.progress);
+  }
+
+  private async takeApart(data: Blob, options: ReadOptions, { progress, signal }: ReadWatch = {}) {
+    const total = data.size;
+    const tell = ({ done, of }: Progress) => progress?.({ bytes: of > 0 ? (total * done) / of : 0, total, rows: done });
+    return takeApart(await this.loadFiles(), data, options, { progress: tell, signal });
+  }
+
   private async pool(signal?: AbortSignal): Promise<Pool<ReaderQuestions>> {
     if (signal?.aborted) throw aborted();
-    const connect = await this.connector();
+    const connect = await this.loadReader();
     if (signal?.aborted) throw aborted();
     return new Pool(connect, { size: 1, notice: this.notice });
   }
+}
 
-  /** What reads files is loaded once; what could not be loaded is asked for again. */
-  private async connector(): Promise<Connect> {
-    try {
-      return await (this.connecting ??= this.load());
-    } catch (error) {
-      this.connecting = undefined;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`the part of the page that reads files could not be loaded: ${reason}`, { cause: error });
-    }
-  }
+/** What was read a moment ago is there, unless the file has changed. */
+function fail(): never {
+  throw new Error('the file has changed since it was read');
 }

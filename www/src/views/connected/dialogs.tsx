@@ -1,9 +1,12 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
+import { useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
 import type { Incoming, Store, Unread } from '../../state/store';
+import { download, fileName } from '../export/download';
+import { planText } from '../export/plan';
 import { OpenDialog } from '../import/open';
-import { ImportPanel } from '../import/panel';
+import { ImportPanel, type Questions } from '../import/panel';
 import { readingOf } from '../import/types';
 import { UnreadPanel } from '../import/unread';
 import { PrivacyDialog } from '../layout/privacy';
@@ -108,9 +111,19 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
 }
 
 function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
-  const { title, table, options, plan, error } = incoming;
+  const { title, table, options, plan, again, error } = incoming;
+  const questions = useMemo<Questions>(
+    () => ({
+      inspect: (chosen) => table.inspect(chosen),
+      detail: (column, chosen) => table.detail(column, chosen),
+      gaps: (chosen) => table.gaps(chosen),
+      readPlan: (text) => table.readPlan(text),
+      forecast: (levels, count) => engine.forecast(levels, count, engine.workers),
+    }),
+    [table],
+  );
   if (!table.report) return null;
-  const { rows, columns, format, notices } = table.report;
+  const { rows, columns, format, notices, skipped } = table.report;
   return (
     <ImportPanel
       title={title}
@@ -118,12 +131,17 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       reports={columns}
       format={format}
       notices={notices}
+      skipped={skipped}
       reading={readingOf(options)}
       plan={plan}
-      forecast={(levels, count) => engine.forecast(levels, count, engine.workers)}
+      again={again}
+      ask={questions}
       error={error}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });
+      }}
+      onSavePlan={(chosen) => {
+        download(fileName(title, 'plan.json'), planText(chosen));
       }}
       onLearn={(chosen) => {
         void store.learnIncoming(chosen);
@@ -135,11 +153,12 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
   );
 }
 
-function UnreadPart({ store, unread: { title, options, error } }: { store: Store; unread: Unread }) {
+function UnreadPart({ store, unread: { title, options, offers, error } }: { store: Store; unread: Unread }) {
   return (
     <UnreadPanel
       title={title}
       error={error}
+      offers={offers}
       reading={readingOf(options)}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });

@@ -2,8 +2,9 @@
 import { shareLink } from '../../state/address';
 import { doubtSentences } from '../../state/doubts';
 import type { Store } from '../../state/store';
-import { commandLine, sampleCommand } from '../export/command';
+import { commandLine, isPlain, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
+import { planText } from '../export/plan';
 import type { ExportKind } from '../export/menu';
 import { readingOf } from '../import/types';
 import type { PictureState } from '../graph/picture';
@@ -48,6 +49,9 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       return;
     case 'fitted':
       save('fitted.bif', (await store.overlay.peek()?.network()) ?? '');
+      return;
+    case 'plan':
+      save('plan.json', planText(store.choices.peek().plan));
       return;
     case 'command':
       await copy(store, command(store), 'The command line', commandNote(store));
@@ -106,6 +110,7 @@ function command(store: Store): string {
     settings: store.settings.peek(),
     names: store.names.peek(),
     plan,
+    planFile: fileName(dataset?.title ?? '', 'plan.json'),
     ...(reading ? { reading: readingOf(reading) } : {}),
   });
   return origin?.kind === 'sampled'
@@ -115,9 +120,11 @@ function command(store: Store): string {
 
 /** What the command line needs beside the program. */
 function commandNote(store: Store): string {
-  return store.dataset.peek()?.origin.kind === 'sampled'
-    ? ' It reads the network that “Download BIF” in this menu saves.'
-    : '';
+  const needed = [
+    ...(store.dataset.peek()?.origin.kind === 'sampled' ? ['the network that “Download BIF”'] : []),
+    ...(isPlain(store.choices.peek().plan) ? [] : ['the plan that “Plan of the columns”']),
+  ];
+  return needed.length === 0 ? '' : ` It reads ${needed.join(' and ')} in this menu saves.`;
 }
 
 async function share(store: Store): Promise<void> {

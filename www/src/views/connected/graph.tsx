@@ -1,10 +1,11 @@
 // The graph, connected to the state.
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Store } from '../../state/store';
 import type { Point } from '../graph/positions';
 import { GraphView, type GraphHandle } from '../graph/view';
 import { demands } from './knowledge';
+import { numbered, Places } from './places';
 
 /** What an exported picture needs of the drawn one. */
 export interface Drawing {
@@ -16,12 +17,14 @@ const SEED = 1;
 export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }) {
   const [handlers] = useState(() => demands(store));
   const [pinned, pin] = usePins(store);
+  const anchors = useAnchors(store, drawing);
   const { required, forbidden } = store.settings.value;
   const { pairs, normMax } = store.union.value;
   return (
     <div class={store.stale.value ? 'graph-part stale' : 'graph-part'}>
       <GraphView
         names={store.names.value}
+        labels={store.dataset.value?.labels}
         edges={store.edges.value}
         union={pairs}
         normMax={normMax}
@@ -29,6 +32,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         nodeStates={store.nodeStates.value}
         selection={store.selection.value}
         pinned={pinned}
+        anchors={anchors}
         required={required}
         forbidden={forbidden}
         reducedMotion={useReducedMotion()}
@@ -66,22 +70,32 @@ function TruthSwitch({ store }: { store: Store }) {
   );
 }
 
-/** Pinned nodes belong to one set of columns. */
+/** Pinned nodes belong to one table; a column that comes back under another plan is where it was. */
 function usePins(store: Store) {
-  const [pinned, setPinned] = useState<ReadonlyMap<number, Point>>(new Map());
-  const names = store.names.value;
+  const [pins, setPins] = useState<ReadonlyMap<string, Point>>(new Map());
+  const [origin, keys] = [store.dataset.value?.origin, store.dataset.value?.keys];
   useEffect(() => {
-    setPinned(new Map());
-  }, [names]);
+    setPins(new Map());
+  }, [origin]);
+  const pinned = useMemo(() => numbered(pins, keys ?? []), [pins, keys]);
   const pin = (node: number, at: Point | undefined) => {
-    setPinned((before) => {
+    const key = keys?.[node];
+    if (key === undefined) return;
+    setPins((before) => {
       const next = new Map(before);
-      if (at) next.set(node, at);
-      else next.delete(node);
+      if (at) next.set(key, at);
+      else next.delete(key);
       return next;
     });
   };
   return [pinned, pin] as const;
+}
+
+/** Where columns lay under the plan before: there they stay. */
+function useAnchors(store: Store, { handle }: Drawing): ReadonlyMap<number, Point> | undefined {
+  const [places] = useState(() => new Places());
+  const dataset = store.dataset.value;
+  return useMemo(() => places.turn(dataset, handle.current?.positions()), [dataset]);
 }
 
 function useReducedMotion(): boolean {

@@ -64,6 +64,7 @@ function hiddenKinds(store: Store): ExportKind[] {
     ...(store.overlay.value ? [] : ['fitted' as const]),
     ...(drawn ? [] : ['data' as const]),
     ...(store.knownTruth.value ? [] : ['bif' as const]),
+    ...(store.hasRows.value ? [] : ['plan' as const]),
     ...(own ? ['link' as const] : []),
   ];
 }

@@ -16,6 +16,7 @@ export function InspectorPart({ store }: { store: Store }) {
       selection={selection}
       summary={summaryOf(store)}
       variables={dataset.variables}
+      labels={dataset.labels}
       path={path}
       node={store.nodeDetail.value}
       edge={store.edgeDetail.value}
@@ -26,6 +27,9 @@ export function InspectorPart({ store }: { store: Store }) {
       reason={selection?.kind === 'edge' ? store.overlay.value?.reason(selection.pair) : undefined}
       onStance={(pair, stance) => {
         setStance(store, pair, stance);
+      }}
+      onColumns={() => {
+        void store.reopenColumns();
       }}
       onSelect={(next) => {
         store.select(next);
@@ -53,6 +57,7 @@ function summaryOf(store: Store): Summary {
     nodes: dataset?.variables.length ?? 0,
     edges: store.edgeCount.value,
     rows: dataset?.rows ?? 0,
+    pairRows: dataset?.pairRows,
     lambda: store.position.value?.lambda ?? 0,
     gap: store.largestGap.value,
     unconverged: store.doubts.value.unconverged.length,

@@ -1,6 +1,6 @@
 // The command line that repeats a result with the native program.
 import type { Sampling, Settings } from '../../model';
-import type { Action, MissingPolicy, Plan, Reading } from '../import/types';
+import type { Action, ColumnPlan, MissingPolicy, Plan, Reading } from '../import/types';
 
 export interface Run {
   /** Name of the file; an example or a pasted table has to be saved first. */
@@ -12,6 +12,8 @@ export interface Run {
   /** Column names of the learned table, to which pairs refer. */
   names: readonly string[];
   plan?: Plan | undefined;
+  /** The name under which the page saves the plan, where options cannot say it. */
+  planFile?: string | undefined;
   reading?: Reading | undefined;
 }
 
@@ -94,27 +96,41 @@ const MISSING: Record<MissingPolicy, string> = {
   pairwise: 'pairwise',
 };
 
-function planOptions({ plan }: Run): string[] {
+/** What options can say of a plan is said by options; more than that takes the plan's own file. */
+function planOptions({ plan, planFile }: Run): string[] {
   if (!plan) return [];
+  if (!isPlain(plan)) return option('--plan', planFile ?? 'plan.json');
   const actions = Object.entries(plan.columns ?? {}).flatMap(([name, { action }]) =>
-    action == null ? [] : [[name, action] as const],
+    action ? [{ name, action }] : [],
   );
   const excluded = [
     ...(plan.exclude ?? []),
-    ...actions.flatMap(([name, action]) => (action.kind === 'exclude' ? [name] : [])),
+    ...actions.flatMap(({ name, action }) => (action.kind === 'exclude' ? [name] : [])),
   ];
   return [
     ...['--missing', MISSING[plan.missing ?? 'auto']],
     ...(excluded.length > 0 ? option('--exclude', excluded.map(nameInList).join(',')) : []),
-    ...actions.flatMap(([name, action]) =>
-      action.kind === 'exclude' ? [] : option('--bins', `${name}=${levelsRule(action)}`),
+    ...actions.flatMap(({ name, action }) =>
+      action.kind === 'keep' || action.kind === 'bin' ? option('--bins', `${name}=${levelsRule(action)}`) : [],
     ),
     ...(plan.mergeRare == null ? [] : ['--merge-rare', String(plan.mergeRare)]),
   ];
 }
 
+/** Whether options can say all of a plan. */
+export function isPlain(plan: Plan): boolean {
+  const simple = (column: ColumnPlan) =>
+    Object.entries(column).every(([key, value]) => key === 'action' || value == null) &&
+    (!column.action || ['keep', 'exclude', 'bin'].includes(column.action.kind));
+  return (
+    (plan.only ?? []).length === 0 &&
+    (plan.missingCodes ?? []).length === 0 &&
+    Object.values(plan.columns ?? {}).every(simple)
+  );
+}
+
 /** How a used column gets its levels; `levels` keeps them as they are, whatever was suggested. */
-function levelsRule(action: Exclude<Action, { kind: 'exclude' }>): string {
+function levelsRule(action: Extract<Action, { kind: 'keep' | 'bin' }>): string {
   if (action.kind === 'keep') return 'levels';
   if (action.rule === 'edges') return `edges:${action.bins.join(',')}`;
   return `${action.rule === 'quantile' ? 'quantile' : 'width'}:${action.bins}`;

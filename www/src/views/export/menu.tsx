@@ -2,7 +2,19 @@
 import { Menu, type MenuItem } from '../layout/menu';
 
 export type ExportKind =
-  'png' | 'svg' | 'csv' | 'json' | 'dot' | 'graphml' | 'counts' | 'data' | 'bif' | 'fitted' | 'command' | 'link';
+  | 'png'
+  | 'svg'
+  | 'csv'
+  | 'json'
+  | 'dot'
+  | 'graphml'
+  | 'counts'
+  | 'data'
+  | 'bif'
+  | 'fitted'
+  | 'plan'
+  | 'command'
+  | 'link';
 
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'png', label: 'Picture (PNG)', hint: 'twice the screen size, legend inside' },
@@ -15,6 +27,11 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'data', label: 'Save the sampled table (CSV)', hint: 'the rows that were drawn' },
   { id: 'bif', label: 'Download BIF', hint: 'the known network' },
   { id: 'fitted', label: 'Fitted network (BIF)', hint: 'the full graph with its tables' },
+  {
+    id: 'plan',
+    label: 'Plan of the columns (JSON)',
+    hint: 'bins, levels, missing values: for --plan or another table',
+  },
   { id: 'command', label: 'Copy command line', hint: 'repeats this result without a browser', separated: true },
   { id: 'link', label: 'Copy share link', hint: 'settings, network and seed, never data' },
 ];

@@ -65,6 +65,15 @@ export class NodeLayer {
     });
   }
 
+  /** Longer names, for the pointer to find. */
+  setLabels(labels: readonly (string | undefined)[]): void {
+    this.dots.forEach(({ group }, node) => {
+      const [name, long] = [this.names[node] ?? '', labels[node]];
+      const title = group.querySelector('title');
+      if (title) title.textContent = long === undefined ? name : `${name}: ${long}`;
+    });
+  }
+
   /** Moves every node to its place on the screen. */
   place(positions: Positions, { x, y, k }: View): void {
     this.setRadius(radiusFor(this.names.length, k));

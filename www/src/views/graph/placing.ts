@@ -1,7 +1,7 @@
 // Layouts on their way: the page asks, a worker computes.
 import type { LayoutInput } from './layout';
 import LayoutWorker from './layout-worker?worker&inline';
-import type { Positions } from './positions';
+import type { Point, Positions } from './positions';
 import { spread } from './spread';
 import { pulling } from './springs';
 
@@ -16,6 +16,7 @@ export function warmLayout(): void {
 /** The layout; `undefined` when the signal ends it, which ends its worker. */
 export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
+  if (rest.pinned.size === rest.count) return Promise.resolve(placesOf(rest.pinned));
   if (union.length === 0 && rest.pinned.size === 0) return Promise.resolve(spread(rest.count));
   const worker = idle ?? new LayoutWorker();
   idle = undefined;
@@ -40,4 +41,11 @@ export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Pr
     };
     worker.postMessage({ ...rest, union: pulling(rest.count, union) } satisfies LayoutInput);
   });
+}
+
+/** The places of nodes that are all where they are to be. */
+function placesOf(pinned: ReadonlyMap<number, Point>): Positions {
+  const positions = new Float64Array(2 * pinned.size);
+  for (const [node, { x, y }] of pinned) positions.set([x, y], 2 * node);
+  return positions;
 }

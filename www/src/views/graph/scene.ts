@@ -132,6 +132,10 @@ export class Scene {
     this.showAttention();
   }
 
+  setLabels(labels: readonly (string | undefined)[]): void {
+    this.nodes.setLabels(labels);
+  }
+
   setStates(states: readonly NodeState[] | undefined): void {
     this.nodes.setStates(states);
   }

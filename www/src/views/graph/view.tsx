@@ -25,6 +25,8 @@ export interface GraphHandle {
 export interface GraphProps {
   /** A new array is a new graph. */
   names: readonly string[];
+  /** Longer names of some of them, for the pointer to find. */
+  labels?: readonly (string | undefined)[] | undefined;
   /** Edges at this λ, with dropped ones if they should be seen. */
   edges: readonly Edge[];
   /** Every pair joined anywhere on the path, by entry, earliest first. A new array starts a new layout. */
@@ -35,6 +37,8 @@ export interface GraphProps {
   nodeStates?: readonly NodeState[];
   selection: Selection;
   pinned: ReadonlyMap<number, Point>;
+  /** Nodes that the layout leaves where they are. */
+  anchors?: ReadonlyMap<number, Point> | undefined;
   required: readonly Pair[];
   forbidden: readonly Pair[];
   reducedMotion: boolean;
@@ -186,13 +190,14 @@ function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: stri
 }
 
 /** Lays the union graph out; false while no positions are there. */
-function useLayout(scene: Scene | undefined, { names, union, seed, pinned, layout }: GraphProps): boolean {
+function useLayout(scene: Scene | undefined, { names, union, seed, pinned, anchors, layout }: GraphProps): boolean {
   const [placed, setPlaced] = useState<Scene>();
   useEffect(warmLayout, []);
   useEffect(() => {
     if (!scene) return;
     const end = new AbortController();
-    const input = { count: names.length, union, seed, shape: scene.shape, pinned };
+    const held = anchors ? new Map([...anchors, ...pinned]) : pinned;
+    const input = { count: names.length, union, seed, shape: scene.shape, pinned: held };
     void (layout ? Promise.resolve(layout) : layOut(input, end.signal)).then((positions) => {
       if (!positions || end.signal.aborted) return;
       scene.setLayout(positions, rankOf(names.length, union));
@@ -207,11 +212,12 @@ function useLayout(scene: Scene | undefined, { names, union, seed, pinned, layou
 
 /** Hands each prop to the scene when it changes, and only that one. */
 function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
-  const { edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
+  const { labels, edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
   useLayoutEffect(() => {
     if (scene) scene.calm = reducedMotion;
   }, [scene, reducedMotion]);
   useLayoutEffect(() => scene?.setEdges(edges, normMax), [scene, edges, normMax]);
+  useLayoutEffect(() => scene?.setLabels(labels ?? []), [scene, labels]);
   useLayoutEffect(() => scene?.setStates(nodeStates), [scene, nodeStates]);
   useLayoutEffect(() => scene?.setSelection(selection), [scene, selection]);
   useLayoutEffect(() => scene?.setPins(pinned), [scene, pinned]);

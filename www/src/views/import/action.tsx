@@ -1,59 +1,60 @@
 // The control for one column's action.
-import defaults from '../../wasm/defaults';
+import { BinCount } from './editor/bins';
 import { actionNamed, actionsFor, nameOf, type ActionName } from './plan';
 import type { Action, ColumnReport } from './types';
 
-const LABELS: Record<ActionName, string> = {
+export const ACTION_WORDS: Record<ActionName, string> = {
   keep: 'Keep',
   exclude: 'Exclude',
   quantile: 'Quantile bins',
   equalWidth: 'Equal-width bins',
-  edges: 'Bins by edges',
+  edges: 'Bins by given edges',
+  split: 'A column for each answer',
+  year: 'Year',
+  quarter: 'Quarter of the year',
+  month: 'Month of the year',
+  weekday: 'Day of the week',
+  hour: 'Hour of the day',
+  spans: 'Spans of equal length',
 };
 
 interface ActionControlProps {
   report: ColumnReport;
   action: Action;
+  /** Where bins are cut now; given edges begin there. */
+  cuts?: readonly number[] | undefined;
+  label?: string;
   onAction: (action: Action) => void;
 }
 
-export function ActionControl({ report, action, onAction }: ActionControlProps) {
+export function ActionControl({ report, action, cuts, label, onAction }: ActionControlProps) {
   const suggested = nameOf(report.action);
+  const names = actionsFor(report).filter((name) => name !== 'edges' || cuts !== undefined || nameOf(action) === name);
   return (
     <div class="action">
       <select
-        aria-label={`Action for ${report.name}`}
+        aria-label={label ?? `Action for ${report.name}`}
         value={nameOf(action)}
         onChange={(event) => {
-          onAction(actionNamed(event.currentTarget.value as ActionName, action));
+          onAction(actionNamed(event.currentTarget.value as ActionName, action, report, startingCuts(report, cuts)));
         }}
       >
-        {actionsFor(report).map((name) => (
+        {names.map((name) => (
           <option key={name} value={name}>
-            {LABELS[name]}
+            {ACTION_WORDS[name]}
             {name === suggested ? ' (suggested)' : ''}
           </option>
         ))}
       </select>
-      {action.kind === 'bin' && action.rule !== 'edges' && (
-        <input
-          type="number"
-          min={2}
-          max={defaults.maxBins}
-          step={1}
-          aria-label={`Bins for ${report.name}`}
-          value={action.bins}
-          onChange={(event) => {
-            onAction({ ...action, bins: clampBins(event.currentTarget.valueAsNumber, action.bins) });
-            event.currentTarget.value = String(clampBins(event.currentTarget.valueAsNumber, action.bins));
-          }}
-        />
+      {(action.kind === 'bin' || (action.kind === 'date' && action.part === 'spans')) && (
+        <BinCount column={report.name} {...{ action, onAction }} />
       )}
     </div>
   );
 }
 
-/** A whole number of bins in range; what is no number changes nothing. */
-export function clampBins(value: number, before: number): number {
-  return Number.isNaN(value) ? before : Math.min(defaults.maxBins, Math.max(2, Math.round(value)));
+/** Where given edges begin: at those that are there, or else in the middle. */
+function startingCuts({ range }: ColumnReport, cuts: readonly number[] | undefined): readonly number[] {
+  if (cuts && cuts.length > 0) return cuts;
+  return range ? [(range[0] + range[1]) / 2] : [];
 }

@@ -1,61 +1,78 @@
-// The table of columns: what each is, and what to do with it.
+// The table of columns: what each is, and what to do with it. A column opens for everything else that can be chosen about it.
 import { useMemo, useState } from 'preact/hooks';
-import { counted, readable, whole } from '../parts/format';
+import { readable, whole } from '../parts/format';
 import { ActionControl } from './action';
-import { matching, withActions, type ActionName, type Draft } from './plan';
-import type { ColumnReport, ColumnVerdict } from './types';
+import { Bulk, type BulkName } from './bulk';
+import { actionOf, isChanged, matching, ruleOf, withBulk, withColumn, type Draft } from './plan';
+import type { Action, ColumnPlan, ColumnReport, MissingRule } from './types';
+import { verdictWords } from './words';
 
 interface ColumnsProps {
   reports: readonly ColumnReport[];
   draft: Draft;
+  /** The column that is open. */
+  open: number | undefined;
+  onOpen: (column: number | undefined) => void;
   onChange: (draft: Draft) => void;
 }
 
 /** Rows drawn at first; a thousand rows with controls take a second to build. */
 const PAGE = 100;
 
-const WORDS: Record<Exclude<ColumnVerdict['kind'], 'copyOf'>, string> = {
-  categorical: 'Categories',
-  numeric: 'Numbers',
-  identifier: 'Identifier',
-  constant: 'Constant',
-  nearlyConstant: 'Nearly constant',
-};
-
 const HEADS = ['Column', 'Type', 'Levels', 'Missing', 'Action'];
 
 /** Roles are written out: on a phone rows are drawn as cards, and a browser then forgets that they are rows. */
-export function Columns({ reports, draft, onChange }: ColumnsProps) {
+export function Columns({ reports, draft, open, onOpen, onChange }: ColumnsProps) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const found = useMemo(() => matching(reports, search), [reports, search]);
-  const set = (column: number, action: Draft['actions'][number]) => {
-    onChange({ ...draft, actions: draft.actions.map((before, index) => (index === column ? action : before)) });
+  const chosen = ticked.size > 0 ? [...ticked].sort((a, b) => a - b) : found;
+  const tick = (which: readonly number[], on: boolean) => {
+    const next = new Set(ticked);
+    for (const column of which) {
+      if (on) next.add(column);
+      else next.delete(column);
+    }
+    setTicked(next);
   };
   return (
     <section class="columns" aria-label="What to do with each column">
-      <Tools
-        {...{ search, found: found.length, all: reports.length }}
+      <Bulk
+        {...{ reports, search, found, ticked }}
         onSearch={setSearch}
-        onBulk={(name) => {
-          onChange(withActions(reports, draft, found, name));
+        onTicked={setTicked}
+        onBulk={(name: BulkName) => {
+          onChange(withBulk(reports, draft, chosen, name));
         }}
       />
       <div class="table-scroll" tabIndex={0} role="group" aria-label="Columns, scrollable">
         <table class="columns-table" role="table">
           <caption class="visually-hidden">Columns</caption>
-          <Head />
+          <Head
+            all={found.length > 0 && found.every((column) => ticked.has(column))}
+            onAll={(on) => {
+              tick(found, on);
+            }}
+          />
           <tbody role="rowgroup">
             {found.slice(0, shown).map((index) => {
-              const [report, action] = [reports[index], draft.actions[index]];
+              const report = reports[index];
               return (
-                report &&
-                action && (
+                report && (
                   <Row
                     key={index}
-                    {...{ report, action, reports }}
-                    onAction={(next) => {
-                      set(index, next);
+                    {...{ report, reports, column: draft.columns[index] ?? {}, policy: draft.missing }}
+                    isTicked={ticked.has(index)}
+                    isOpen={open === index}
+                    onTick={(on) => {
+                      tick([index], on);
+                    }}
+                    onOpen={() => {
+                      onOpen(open === index ? undefined : index);
+                    }}
+                    onAction={(action) => {
+                      onChange(withColumn(draft, index, { action }));
                     }}
                   />
                 )
@@ -74,10 +91,20 @@ export function Columns({ reports, draft, onChange }: ColumnsProps) {
   );
 }
 
-function Head() {
+function Head({ all, onAll }: { all: boolean; onAll: (on: boolean) => void }) {
   return (
     <thead role="rowgroup">
       <tr role="row">
+        <th scope="col" role="columnheader" class="tick">
+          <input
+            type="checkbox"
+            aria-label="Select all columns shown"
+            checked={all}
+            onChange={(event) => {
+              onAll(event.currentTarget.checked);
+            }}
+          />
+        </th>
         {HEADS.map((name) => (
           <th key={name} scope="col" role="columnheader" class={name === 'Missing' ? 'number' : undefined}>
             {name}
@@ -97,90 +124,93 @@ function More({ left, onMore }: { left: number; onMore: () => void }) {
   );
 }
 
-const BULK: readonly { name: ActionName | 'suggested'; label: string }[] = [
-  { name: 'suggested', label: 'As suggested' },
-  { name: 'keep', label: 'Keep' },
-  { name: 'exclude', label: 'Exclude' },
-  { name: 'quantile', label: 'Quantile bins' },
-];
-
-interface ToolsProps {
-  search: string;
-  found: number;
-  all: number;
-  onSearch: (text: string) => void;
-  onBulk: (name: ActionName | 'suggested') => void;
-}
-
-function Tools({ search, found, all, onSearch, onBulk }: ToolsProps) {
-  return (
-    <div class="columns-tools">
-      <label>
-        Find{' '}
-        <input
-          type="search"
-          value={search}
-          placeholder="name, type or level"
-          onInput={(event) => {
-            onSearch(event.currentTarget.value);
-          }}
-        />
-      </label>
-      <span aria-live="polite">
-        {found === all ? counted(all, 'column') : `${whole(found)} of ${counted(all, 'column')}`}
-      </span>
-      <div role="group" aria-label="For all columns shown" class="button-row">
-        {BULK.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => {
-              onBulk(name);
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 interface RowProps {
   report: ColumnReport;
   reports: readonly ColumnReport[];
-  action: Draft['actions'][number];
-  onAction: (action: Draft['actions'][number]) => void;
+  column: ColumnPlan;
+  policy: MissingRule;
+  isTicked: boolean;
+  isOpen: boolean;
+  onTick: (on: boolean) => void;
+  onOpen: () => void;
+  onAction: (action: Action) => void;
 }
 
-function Row({ report, reports, action, onAction }: RowProps) {
+function Row(props: RowProps) {
+  const { report, reports, column, policy } = props;
+  const action = actionOf(report, column);
+  const classes = [action.kind === 'exclude' ? 'excluded' : '', props.isOpen ? 'opened' : ''];
   return (
-    <tr role="row" class={action.kind === 'exclude' ? 'excluded' : undefined}>
+    <tr role="row" class={classes.filter(Boolean).join(' ') || undefined}>
+      <td role="cell" class="tick">
+        <input
+          type="checkbox"
+          aria-label={`Select ${report.name}`}
+          checked={props.isTicked}
+          onChange={(event) => {
+            props.onTick(event.currentTarget.checked);
+          }}
+        />
+      </td>
       <th scope="row" role="rowheader">
-        {report.name}
+        <Name {...props} />
       </th>
       <td role="cell">
-        <span class={`badge badge-${report.verdict.kind}`}>{verdictWords(report.verdict, reports)}</span>
+        <span class={`badge badge-${report.verdict.kind}`}>{verdictWords(report, reports)}</span>
         <p class="reason">{sentence(report.reason)}</p>
       </td>
       <td role="cell">
-        <Levels report={report} />
+        <LevelList report={report} />
       </td>
       <td role="cell" class="number">
-        {report.missing === 0 ? (
-          <span class="quiet">0</span>
-        ) : (
-          `${whole(report.missing)} (${readable((100 * report.missing) / report.rows)} %)`
-        )}
+        <Gaps {...{ report, column, policy }} />
       </td>
       <td role="cell">
-        <ActionControl {...{ report, action, onAction }} />
+        <ActionControl {...{ report, action }} onAction={props.onAction} />
       </td>
     </tr>
   );
 }
 
-function Levels({ report }: { report: ColumnReport }) {
+/** The name opens the column; another name and a longer one stand below it. */
+function Name({ report, column, isOpen, onOpen }: RowProps) {
+  const long = column.label ?? report.label ?? undefined;
+  return (
+    <>
+      <button
+        type="button"
+        class="text-button column-name"
+        aria-expanded={isOpen}
+        title={`Bins, levels, missing values and names of ${report.name}`}
+        onClick={onOpen}
+      >
+        {column.name ?? report.name}
+      </button>
+      {column.name != null && <small>{report.name} in the file</small>}
+      {long !== undefined && <small>{long}</small>}
+      {isChanged(report, column) && <small class="changed">changed</small>}
+    </>
+  );
+}
+
+function Gaps({ report, column, policy }: Pick<RowProps, 'report' | 'column' | 'policy'>) {
+  const suspicious = report.missingCodes.filter(({ why, taken }) => why === 'suspicious' && !taken);
+  const rule = ruleOf(column, policy);
+  return (
+    <>
+      {report.missing === 0 ? (
+        <span class="quiet">0</span>
+      ) : (
+        `${whole(report.missing)} (${readable((100 * report.missing) / report.rows)} %)`
+      )}
+      {report.missing > 0 && rule !== 'pairwise' && <small>{rule === 'ownLevel' ? 'own level' : 'rows dropped'}</small>}
+      {report.missingness && <small>depends on {report.missingness.column}</small>}
+      {suspicious.length > 0 && <small class="warn">{suspicious.map(({ text }) => text).join(', ')}?</small>}
+    </>
+  );
+}
+
+function LevelList({ report }: { report: ColumnReport }) {
   const others = report.distinct - report.common.length;
   return (
     <ul class="level-list">
@@ -194,11 +224,6 @@ function Levels({ report }: { report: ColumnReport }) {
       )}
     </ul>
   );
-}
-
-function verdictWords(verdict: ColumnVerdict, reports: readonly ColumnReport[]): string {
-  if (verdict.kind !== 'copyOf') return WORDS[verdict.kind];
-  return `${verdict.recoded ? 'Recoding' : 'Copy'} of ${reports[verdict.column]?.name ?? 'another column'}`;
 }
 
 const sentence = (text: string): string =>

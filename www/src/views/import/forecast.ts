@@ -1,8 +1,8 @@
 // How large a run will be, before it is started: the numbers are the core's, the words are here.
 import defaults from '../../wasm/defaults';
 import type { Forecast } from '../../wasm/nodewise';
-import { binsOf, type Draft } from './plan';
-import type { Action, ColumnReport } from './types';
+import { actionOf, binsOf, ruleOf, type Draft } from './plan';
+import type { Action, ColumnPlan, ColumnReport } from './types';
 
 /** Above this the forecast is worth attention. */
 export const LARGE_SECONDS = 20;
@@ -26,13 +26,25 @@ export interface Size {
 }
 
 /** At most how many levels a column will have. */
-export function levelsAfter(report: ColumnReport, action: Action, draft: Pick<Draft, 'missing' | 'mergeRare'>): number {
+export function levelsAfter(
+  report: ColumnReport,
+  column: ColumnPlan,
+  draft: Pick<Draft, 'missing' | 'mergeRare'>,
+): number {
+  const action = actionOf(report, column);
   if (action.kind === 'exclude') return 0;
-  const own = draft.missing === 'ownLevel' && report.missing > 0 ? 1 : 0;
-  return (
-    own +
-    (action.kind === 'bin' ? Math.min(binsOf(action.bins), report.distinct) : merged(report, draft.mergeRare ?? 0))
-  );
+  const own = report.missing > 0 && ruleOf(column, draft.missing) === 'ownLevel' ? 1 : 0;
+  if (action.kind === 'bin') return own + Math.min(binsOf(action), report.distinct);
+  if (action.kind === 'date') return own + Math.min(levelsOfPart(action), report.distinct);
+  const together = (column.levels ?? []).reduce((sum, { of }) => sum + Math.max(0, of.length - 1), 0);
+  return own + Math.max(1, merged(report, draft.mergeRare ?? 0) - together);
+}
+
+/** At most how many levels a part of dates has. */
+function levelsOfPart(action: Extract<Action, { kind: 'date' }>): number {
+  return action.part === 'spans'
+    ? action.spans
+    : { year: Infinity, quarter: 4, month: 12, weekday: 7, hour: 24 }[action.part];
 }
 
 /** Levels left when those in fewer rows than `below` become one. */
@@ -45,11 +57,16 @@ function merged({ distinct, rareLevels, rows, missing }: ColumnReport, below: nu
 /** The columns that a draft uses. */
 export function usedColumns(reports: readonly ColumnReport[], draft: Draft): UsedColumn[] {
   return reports
-    .map((report, index) => ({
-      name: report.name,
-      levels: levelsAfter(report, draft.actions[index] ?? report.action, draft),
-    }))
+    .flatMap((report, index) => usedAs(report, draft.columns[index] ?? {}, draft))
     .filter(({ levels }) => levels > 0);
+}
+
+/** One column, or one of yes and no for each of several answers. */
+function usedAs(report: ColumnReport, column: ColumnPlan, draft: Draft): UsedColumn[] {
+  const { written, name } = report;
+  if (actionOf(report, column).kind === 'split' && written.kind === 'several')
+    return written.answers.map((answer) => ({ name: `${column.name ?? name}: ${answer}`, levels: 2 }));
+  return [{ name: column.name ?? name, levels: levelsAfter(report, column, draft) }];
 }
 
 /** What to say of a run over these columns. */

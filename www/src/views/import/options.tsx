@@ -1,25 +1,24 @@
-// The choices about the whole table: how it is read, missing values, rare levels.
+// The choices about the whole table: how it is read, missing values, rare levels, and all choices as a file.
 import { useId } from 'preact/hooks';
-import { ENCODINGS } from '../../state/hints';
 import { Radios, type Choice } from '../layout/choices';
 import { counted, whole } from '../parts/format';
 import { droppedRows, type Draft } from './plan';
-import type { ColumnReport, Format, MissingPolicy, Reading } from './types';
+import type { ColumnReport, MissingRule } from './types';
 
 interface OptionsProps {
   reports: readonly ColumnReport[];
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** Rows with a missing value in a used column, if someone has counted them. */
-  incompleteRows?: number | undefined;
+  /** Rows without a gap in the used columns, if someone has counted them. */
+  complete: number | undefined;
 }
 
-export function TableOptions({ reports, draft, onChange, incompleteRows }: OptionsProps) {
+export function TableOptions({ reports, draft, onChange, complete }: OptionsProps) {
   return (
     <>
-      <Radios<MissingPolicy>
+      <Radios<MissingRule>
         legend="Missing values"
-        choices={policies(reports, draft, incompleteRows)}
+        choices={policies(reports, draft, complete)}
         value={draft.missing}
         onChange={(missing) => {
           onChange({ ...draft, missing });
@@ -35,28 +34,29 @@ export function TableOptions({ reports, draft, onChange, incompleteRows }: Optio
   );
 }
 
-function policies(reports: readonly ColumnReport[], draft: Draft, known: number | undefined): Choice<MissingPolicy>[] {
+function policies(reports: readonly ColumnReport[], draft: Draft, complete: number | undefined): Choice<MissingRule>[] {
   return [
     {
-      value: 'dropRows',
-      label: 'Drop rows',
-      help: `Rows with a missing value in a used column are left out: ${goingRows(reports, draft, known)}.`,
+      value: 'pairwise',
+      label: 'Pair by pair (suggested)',
+      help: 'Each pair of columns is counted over the rows that have both. A column that does not apply to some rows gets a level for that, once you confirm it.',
     },
     {
       value: 'ownLevel',
       label: 'Own level',
-      help: 'Missing becomes a level of its own; right when not answering is an answer.',
+      help: 'Missing becomes a level of its own everywhere; right when not answering is an answer.',
     },
     {
-      value: 'pairwise',
-      label: 'Pair by pair',
-      help: 'Each pair of columns is counted over the rows that have both; keeps the most, but pairs then rest on different rows.',
+      value: 'dropRows',
+      label: 'Drop rows',
+      help: `Rows with a missing value in a used column are left out: ${goingRows(reports, draft, complete)}.`,
     },
   ];
 }
 
-function goingRows(reports: readonly ColumnReport[], draft: Draft, known: number | undefined): string {
+function goingRows(reports: readonly ColumnReport[], draft: Draft, complete: number | undefined): string {
   const { least, most, rows } = droppedRows(reports, draft);
+  const known = complete === undefined ? undefined : rows - complete;
   if (known !== undefined || least === most) return `${whole(known ?? least)} of ${counted(rows, 'row')} would go`;
   return `between ${whole(least)} and ${whole(most)} of ${counted(rows, 'row')} would go`;
 }
@@ -89,86 +89,36 @@ function MergeRare({ value, onChange }: { value: number | undefined; onChange: (
   );
 }
 
-const DELIMITERS = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'pipe', ' ': 'space' } as const;
-
-interface ReadingProps {
-  format: Format;
-  reading: Reading;
-  /** The file is read again. */
-  onReading: (reading: Reading) => void;
+interface PlanFileProps {
+  onSave: () => void;
+  onLoad: (file: File) => void;
 }
 
-export function ReadingOptions({ format, reading, onReading }: ReadingProps) {
+/** The choices as a file: the command line takes it, and so does another table. */
+export function PlanFile({ onSave, onLoad }: PlanFileProps) {
   const id = useId();
-  const name = DELIMITERS[format.delimiter as keyof typeof DELIMITERS] as string | undefined;
   return (
     <fieldset>
-      <legend>How the file is read</legend>
+      <legend>Plan</legend>
+      <p class="help" id={`${id}-help`}>
+        All choices of this panel as a file, for another table of the same columns or for the command line (--plan).
+      </p>
       <div class="field-row">
-        <label for={`${id}-header`}>First row</label>
-        <select
-          id={`${id}-header`}
-          value={reading.header === null ? 'auto' : String(reading.header)}
-          onChange={({ currentTarget: { value } }) => {
-            onReading({ ...reading, header: value === 'auto' ? null : value === 'true' });
-          }}
-        >
-          <option value="auto">guess ({format.header ? 'names' : 'data'})</option>
-          <option value="true">column names</option>
-          <option value="false">data</option>
-        </select>
+        <button type="button" aria-describedby={`${id}-help`} onClick={onSave}>
+          Save the plan
+        </button>
       </div>
-      <div class="field-row">
-        <label for={`${id}-delimiter`}>Delimiter</label>
-        <select
-          id={`${id}-delimiter`}
-          value={reading.delimiter ?? 'auto'}
-          onChange={({ currentTarget: { value } }) => {
-            onReading({ ...reading, delimiter: value === 'auto' ? null : value });
-          }}
-        >
-          <option value="auto">guess ({name ?? format.delimiter ?? 'none'})</option>
-          {Object.entries(DELIMITERS).map(([character, word]) => (
-            <option key={word} value={character}>
-              {word}
-            </option>
-          ))}
-        </select>
-      </div>
-      <EncodingField {...(format.encoding == null ? {} : { found: format.encoding })} {...{ reading, onReading }} />
-      <p class="help">{format.container === 'gzip' ? 'Unpacked from gzip. ' : ''}A change reads the file again.</p>
-    </fieldset>
-  );
-}
-
-interface EncodingProps {
-  /** What the text was taken for; nothing where it could not be read. */
-  found?: string;
-  reading: Reading;
-  onReading: (reading: Reading) => void;
-}
-
-export function EncodingField({ found, reading, onReading }: EncodingProps) {
-  const id = useId();
-  return (
-    <div class="field-row">
-      <label for={id}>Text encoding</label>
-      <select
+      <label for={id}>Load a plan</label>
+      <input
         id={id}
-        value={reading.encoding ?? 'auto'}
-        onChange={({ currentTarget: { value } }) => {
-          onReading({ ...reading, encoding: value === 'auto' ? null : value });
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onLoad(file);
         }}
-      >
-        <option value="auto">
-          {found === undefined || reading.encoding !== null ? 'Automatic' : `Automatic (${found})`}
-        </option>
-        {Object.entries(ENCODINGS).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+      />
+    </fieldset>
   );
 }

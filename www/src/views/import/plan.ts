@@ -1,42 +1,66 @@
-// The state of the import panel as data: choices per column, and the plan they make.
+// The state of the import panel as data: choices about each column, and the plan they make.
 import defaults from '../../wasm/defaults';
-import type { Action, ColumnReport, MissingPolicy, Plan } from './types';
+import type { Action, ColumnChanges, ColumnPlan, ColumnReport, MissingRule, Plan } from './types';
 
 export interface Draft {
-  /** One action a column, in column order. */
-  actions: readonly Action[];
-  missing: MissingPolicy;
+  /** What is chosen about each column, in column order; nothing is as suggested. */
+  columns: readonly ColumnPlan[];
+  /** Never a rule that decides by itself which columns do not apply to some rows: that is confirmed column by column. */
+  missing: MissingRule;
+  /** Further texts that are missing in every column. */
+  missingCodes: readonly string[];
   /** Levels in fewer rows become one; `undefined` for no merging. */
   mergeRare: number | undefined;
 }
 
 /** The reader's suggestions, or an earlier plan for the same table. */
-export function startDraft(reports: readonly ColumnReport[], plan?: Plan): Draft {
-  const chosen = (report: ColumnReport) =>
-    plan?.exclude?.includes(report.name) ? { kind: 'exclude' as const } : plan?.columns?.[report.name]?.action;
+export function startDraft(reports: readonly ColumnReport[], plan: Plan = {}): Draft {
+  const isOut = ({ name }: ColumnReport) =>
+    plan.exclude?.includes(name) === true || ((plan.only?.length ?? 0) > 0 && !plan.only?.includes(name));
+  // A plan that leaves it to the core has a level for each column that does not apply to some rows.
+  const isOwn = ({ missingness }: ColumnReport) => plan.missing === 'auto' && missingness?.notApplicable === true;
   return {
-    actions: reports.map((report) => chosen(report) ?? report.action),
-    missing: plan?.missing ?? 'dropRows',
-    mergeRare: plan?.mergeRare ?? undefined,
+    columns: reports.map((report) => ({
+      ...(isOwn(report) ? { missing: 'ownLevel' as const } : {}),
+      ...plan.columns?.[report.name],
+      ...(isOut(report) ? { action: { kind: 'exclude' as const } } : {}),
+    })),
+    missing: plan.missing === 'auto' ? 'pairwise' : (plan.missing ?? 'pairwise'),
+    missingCodes: plan.missingCodes ?? [],
+    mergeRare: plan.mergeRare ?? undefined,
   };
 }
 
 /** Only what differs from the suggestions: the plan then says what the user decided. */
 export function toPlan(reports: readonly ColumnReport[], draft: Draft): Plan {
-  const columns: Record<string, { action: Action }> = {};
+  const columns: Record<string, ColumnPlan> = {};
   reports.forEach((report, index) => {
-    const action = draft.actions[index];
-    if (action && !sameAction(action, suggestion(reports, draft, index))) columns[report.name] = { action };
+    const column = said(reports, draft, index);
+    if (Object.keys(column).length > 0) columns[report.name] = column;
   });
   return {
     columns,
     exclude: [],
     only: [],
     missing: draft.missing,
-    missingCodes: [],
+    missingCodes: [...draft.missingCodes],
     mergeRare: draft.mergeRare ?? null,
   };
 }
+
+/** What a plan has to say of a column. */
+function said(reports: readonly ColumnReport[], draft: Draft, index: number): ColumnPlan {
+  const [report, { ...column }] = [reports[index], draft.columns[index] ?? {}];
+  if (!report) return {};
+  const action = actionOf(report, column);
+  delete column.action;
+  if (!sameAction(action, suggestion(reports, draft, index))) column.action = action;
+  // Levels that were arranged come back when the column is kept again.
+  if (action.kind !== 'keep') delete column.levels;
+  return Object.fromEntries(Object.entries(column).filter(([, value]) => isSaid(value)));
+}
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /**
  * What happens to a column if the plan is silent. A copy is used as soon as its original is not (that is the
@@ -45,55 +69,133 @@ export function toPlan(reports: readonly ColumnReport[], draft: Draft): Plan {
 function suggestion(reports: readonly ColumnReport[], draft: Draft, index: number): Action | undefined {
   const report = reports[index];
   if (report?.verdict.kind !== 'copyOf') return report?.action;
-  return draft.actions[report.verdict.column]?.kind === 'exclude' ? undefined : report.action;
+  const original = reports[report.verdict.column];
+  const out = original && actionOf(original, draft.columns[report.verdict.column]).kind === 'exclude';
+  return out ? undefined : report.action;
 }
 
-export function sameAction(a: Action, b: Action | undefined): boolean {
-  if (a.kind !== b?.kind) return false;
-  return a.kind !== 'bin' || (b.kind === 'bin' && a.rule === b.rule && String(a.bins) === String(b.bins));
+/** What becomes of a column. */
+export const actionOf = (report: ColumnReport, column: ColumnPlan | undefined): Action =>
+  column?.action ?? report.action;
+
+/** The columns of a draft that are used. */
+export const isUsed = (report: ColumnReport, column: ColumnPlan | undefined): boolean =>
+  actionOf(report, column).kind !== 'exclude';
+
+/** What becomes of a column's missing values. */
+export const ruleOf = (column: ColumnPlan | undefined, policy: MissingRule): MissingRule => column?.missing ?? policy;
+
+export const sameAction = (a: Action, b: Action | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether anything was chosen about a column that is not as suggested. */
+export const isChanged = (report: ColumnReport, { action, ...others }: ColumnPlan): boolean =>
+  Boolean(action && !sameAction(action, report.action)) ||
+  Object.values(others).some((value) => isSaid(value) && !(Array.isArray(value) && value.length === 0));
+
+/** The draft with other choices about one column; what is given as nothing is as suggested again. */
+export function withColumn(draft: Draft, which: number, changes: ColumnChanges): Draft {
+  const columns = draft.columns.map((column, index) => (index === which ? cleaned({ ...column, ...changes }) : column));
+  return { ...draft, columns };
 }
 
-export type ActionName = 'keep' | 'exclude' | 'quantile' | 'equalWidth' | 'edges';
+const cleaned = (column: ColumnChanges): ColumnPlan =>
+  Object.fromEntries(Object.entries(column).filter(([, value]) => value !== undefined && value !== null));
 
-export const nameOf = (action: Action): ActionName => (action.kind === 'bin' ? action.rule : action.kind);
-
-/** The action of that name; bins keep their number when only the rule changes. */
-export function actionNamed(name: ActionName, before: Action): Action {
-  if (name === 'keep' || name === 'exclude') return { kind: name };
-  if (name === 'edges') return before;
-  return { kind: 'bin', rule: name, bins: before.kind === 'bin' ? binsOf(before.bins) : defaults.suggestedBins };
+/** Several columns at once; `change` says what is chosen about one, or nothing where it makes no sense. */
+export function withColumns(
+  reports: readonly ColumnReport[],
+  draft: Draft,
+  which: readonly number[],
+  change: (report: ColumnReport, column: ColumnPlan) => ColumnChanges | undefined,
+): Draft {
+  const chosen = new Set(which);
+  const columns = draft.columns.map((column, index) => {
+    const report = reports[index];
+    return report && chosen.has(index) ? cleaned(change(report, column) ?? column) : column;
+  });
+  return { ...draft, columns };
 }
 
-/** The number of bins, be they asked for by number or by their edges. */
-export const binsOf = (bins: number | readonly number[]): number => (typeof bins === 'number' ? bins : bins.length + 1);
+type DatePartName = Extract<Action, { kind: 'date' }>['part'];
 
-/** The actions that make sense for a column: only numbers can be cut. */
+export type ActionName = 'keep' | 'exclude' | 'quantile' | 'equalWidth' | 'edges' | 'split' | DatePartName;
+
+export function nameOf(action: Action): ActionName {
+  if (action.kind === 'bin') return action.rule;
+  return action.kind === 'date' ? action.part : action.kind;
+}
+
+/** How many bins an action asks for. */
+export const binsOf = (action: Action): number => {
+  if (action.kind === 'date' && action.part === 'spans') return action.spans;
+  if (action.kind !== 'bin') return defaults.suggestedBins;
+  return action.rule === 'edges' ? action.bins.length + 1 : action.bins;
+};
+
+/** A whole number of bins in range; what is no number changes nothing. */
+export function clampBins(value: number, before: number): number {
+  return Number.isNaN(value) ? before : Math.min(defaults.maxBins, Math.max(2, Math.round(value)));
+}
+
+/** The action of that name; bins keep their number when only the rule changes, and edges begin where bins were cut. */
+export function actionNamed(
+  name: ActionName,
+  before: Action,
+  { written }: Pick<ColumnReport, 'written'>,
+  cuts: readonly number[] = [],
+): Action {
+  switch (name) {
+    case 'keep':
+    case 'exclude':
+      return { kind: name };
+    case 'edges':
+      return { kind: 'bin', rule: name, bins: [...cuts] };
+    case 'quantile':
+    case 'equalWidth':
+      return { kind: 'bin', rule: name, bins: clampBins(binsOf(before), 2) };
+    case 'split':
+      return { kind: name, separator: written.kind === 'several' ? written.separator : ';' };
+    case 'spans':
+      return { kind: 'date', part: name, spans: clampBins(binsOf(before), 2) };
+    default:
+      return { kind: 'date', part: name };
+  }
+}
+
+/** The actions that make sense for a column: only numbers can be cut, and only dates have parts. */
 export function actionsFor(report: ColumnReport): ActionName[] {
-  return report.range === null ? ['keep', 'exclude'] : ['keep', 'quantile', 'equalWidth', 'exclude'];
+  const { written } = report;
+  if (written.kind === 'several') return ['split', 'keep', 'exclude'];
+  if (written.kind === 'date')
+    return [
+      ...(written.date ? (['year', 'quarter', 'month', 'weekday'] as const) : []),
+      ...(written.time ? (['hour'] as const) : []),
+      'spans',
+      'keep',
+      'exclude',
+    ];
+  return report.range === null ? ['keep', 'exclude'] : ['keep', 'quantile', 'equalWidth', 'edges', 'exclude'];
 }
 
 /** Replaces the action of the given columns; where the name makes no sense the column stays as it is. */
 export function withActions(
   reports: readonly ColumnReport[],
   draft: Draft,
-  columns: readonly number[],
+  which: readonly number[],
   name: ActionName | 'suggested',
 ): Draft {
-  const actions = [...draft.actions];
-  for (const column of columns) {
-    const [report, before] = [reports[column], actions[column]];
-    if (!report || !before) continue;
-    if (name === 'suggested') actions[column] = report.action;
-    else if (actionsFor(report).includes(name)) actions[column] = actionNamed(name, before);
-  }
-  return { ...draft, actions };
+  return withColumns(reports, draft, which, (report, column) => {
+    if (name === 'suggested') return { ...column, action: undefined };
+    if (!actionsFor(report).includes(name)) return undefined;
+    return { ...column, action: actionNamed(name, actionOf(report, column), report) };
+  });
 }
 
 /** Columns whose name, verdict or level contains the text. */
 export function matching(reports: readonly ColumnReport[], text: string): number[] {
   const needle = text.trim().toLowerCase();
   const hit = (report: ColumnReport) =>
-    [report.name, report.verdict.kind, ...report.common.map(({ level }) => level)].some((word) =>
+    [report.name, report.label ?? '', report.verdict.kind, ...report.common.map(({ level }) => level)].some((word) =>
       word.toLowerCase().includes(needle),
     );
   return reports.flatMap((report, index) => (needle === '' || hit(report) ? [index] : []));
@@ -105,9 +207,50 @@ export function droppedRows(
   draft: Draft,
 ): { least: number; most: number; rows: number } {
   const missing = reports
-    .filter((_, index) => draft.actions[index]?.kind !== 'exclude')
+    .filter((report, index) => isUsed(report, draft.columns[index]))
     .map((report) => report.missing);
   const rows = reports[0]?.rows ?? 0;
   const sum = missing.reduce((total, each) => total + each, 0);
   return { least: Math.max(0, ...missing), most: Math.min(rows, sum), rows };
+}
+
+/** Columns that a plan names and a table does not have. */
+export function strangers(reports: readonly ColumnReport[], plan: Plan): string[] {
+  const known = new Set(reports.map(({ name }) => name));
+  const named = [...Object.keys(plan.columns ?? {}), ...(plan.exclude ?? []), ...(plan.only ?? [])];
+  return [...new Set(named)].filter((name) => !known.has(name));
+}
+
+/** Columns that look as if they did not apply to some rows, and are not yet said to be so. */
+export const inapplicable = (reports: readonly ColumnReport[], draft: Draft): number[] =>
+  reports.flatMap((report, index) =>
+    report.missingness?.notApplicable &&
+    isUsed(report, draft.columns[index]) &&
+    ruleOf(draft.columns[index], draft.missing) !== 'ownLevel'
+      ? [index]
+      : [],
+  );
+
+/** What is done to several columns at once; where it makes no sense a column stays as it is. */
+export function withBulk(
+  reports: readonly ColumnReport[],
+  draft: Draft,
+  which: readonly number[],
+  name: ActionName | 'suggested' | MissingRule | 'codes',
+): Draft {
+  switch (name) {
+    case 'pairwise':
+    case 'ownLevel':
+    case 'dropRows':
+      return withColumns(reports, draft, which, (_, column) => ({ ...column, missing: name }));
+    case 'codes':
+      return withColumns(reports, draft, which, (report, column) => {
+        const suspicious = report.missingCodes.filter(({ why }) => why === 'suspicious').map(({ text }) => text);
+        if (suspicious.length === 0) return undefined;
+        const taken = column.missingCodes ?? report.missingCodes.filter((code) => code.taken).map(({ text }) => text);
+        return { ...column, missingCodes: [...new Set([...taken, ...suspicious])] };
+      });
+    default:
+      return withActions(reports, draft, which, name);
+  }
 }

@@ -10,6 +10,8 @@ import { chosenWords, entryWords } from './words';
 export interface EdgeViewProps {
   detail: EdgeDetail;
   variables: readonly Variable[];
+  /** Longer names, where there are some. */
+  labels: readonly (string | undefined)[];
   /** How two ends make an edge. */
   rule: Rule;
   /** Whether the pair is forbidden or required. */
@@ -57,7 +59,8 @@ interface Ends {
   b: Variable;
 }
 
-function Title({ detail, a, b, onSelect }: EdgeViewProps & Ends) {
+function Title({ detail, labels, a, b, onSelect }: EdgeViewProps & Ends) {
+  const long = detail.pair.map((node) => labels[node]);
   const end = (variable: Variable, node: number) => (
     <button
       type="button"
@@ -70,9 +73,16 @@ function Title({ detail, a, b, onSelect }: EdgeViewProps & Ends) {
     </button>
   );
   return (
-    <h2>
-      {end(a, detail.pair[0])} – {end(b, detail.pair[1])}
-    </h2>
+    <>
+      <h2>
+        {end(a, detail.pair[0])} – {end(b, detail.pair[1])}
+      </h2>
+      {long.some((text) => text !== undefined) && (
+        <p class="long-name">
+          {long[0] ?? a.name} – {long[1] ?? b.name}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -11,11 +11,21 @@ export interface InspectorProps extends Omit<EdgeViewProps, 'detail'> {
   /** The numbers for the selection; absent until they have been computed. */
   node?: NodeDetail | undefined;
   edge?: EdgeDetail | undefined;
+  /** The columns of the present table are to be changed. */
+  onColumns: () => void;
 }
 
 export function Inspector(props: InspectorProps) {
   return (
     <section class="inspector" aria-label="Inspector">
+      <button
+        type="button"
+        class="columns-button"
+        title="Which columns of the table are used, and how: bins, levels, missing values"
+        onClick={props.onColumns}
+      >
+        Columns…
+      </button>
       {props.selection && (
         <button
           type="button"

@@ -11,19 +11,22 @@ import { gapWords, statusWords } from './words';
 interface NodeViewProps {
   detail: NodeDetail;
   variables: readonly Variable[];
+  labels: readonly (string | undefined)[];
   path: PathModel;
   /** What a known network says of the column, in a sentence, while it is shown. */
   truth?: string | undefined;
   onSelect: (selection: Selection) => void;
 }
 
-export function NodeView({ detail, variables, path, truth, onSelect }: NodeViewProps) {
+export function NodeView({ detail, variables, labels, path, truth, onSelect }: NodeViewProps) {
   const variable = variables[detail.node];
+  const label = labels[detail.node];
   const nodePath = path.nodes[detail.node];
   const names = variables.map(({ name }) => name);
   return (
     <>
       <h2>{variable?.name}</h2>
+      {label !== undefined && <p class="long-name">{label}</p>}
       <p>
         {counted(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{readable(detail.lambda)},{' '}
         {counted(variable?.levels.length ?? 0, 'level')}.

@@ -7,6 +7,8 @@ export interface Summary {
   nodes: number;
   edges: number;
   rows: number;
+  /** How many rows pairs of columns have, where values are missing. */
+  pairRows?: { least: number; median: number } | undefined;
   lambda: number;
   /** Largest certified gap over all nodes; absent while learning. */
   gap?: number | undefined;
@@ -98,11 +100,18 @@ function factsOf(summary: Summary): Fact[] {
     { name: 'Columns', value: whole(summary.nodes) },
     { name: 'Edges', value: whole(summary.edges) },
     { name: 'Rows', value: whole(summary.rows) },
+    ...(summary.pairRows ? pairFacts(summary.pairRows, summary.rows) : []),
     { name: 'λ', value: readable(summary.lambda) },
     { name: 'Largest gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
     { name: 'Columns not converged', value: whole(summary.unconverged), warn: summary.unconverged > 0 },
   ];
 }
+
+/** Where values are missing, a pair rests on the rows that have both. */
+const pairFacts = ({ least, median }: { least: number; median: number }, rows: number): Fact[] => [
+  { name: 'Rows of a pair, least', value: whole(least), warn: 2 * least < rows },
+  { name: 'Rows of a pair, median', value: whole(median), warn: 2 * median < rows },
+];
 
 function Preparing({ notices }: { notices: readonly string[] }) {
   if (notices.length === 0) return null;

@@ -6,8 +6,8 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-  /** `wide` for tables. */
-  size?: 'small' | 'wide';
+  /** `wide` for tables, `full` for a place to work. */
+  size?: 'small' | 'wide' | 'full';
 }
 
 /** Open as long as it is rendered. */

@@ -7,7 +7,7 @@ use tsify::Tsify;
 
 /// How to read a table; what is absent or `null` is guessed.
 #[derive(Default, Deserialize, Tsify)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct ReadOptions {
     /// One ASCII character.
@@ -18,23 +18,40 @@ pub struct ReadOptions {
     pub encoding: Option<String>,
     /// Spellings of a missing value besides the usual ones.
     pub missing: Vec<String>,
+    /// The name of a sheet.
+    pub sheet: Option<String>,
+    /// How many rows that cannot be read may be left out; without it the first is an error.
+    pub skip_bad: Option<u64>,
+    /// The line on which the table begins, from 1.
+    pub header_row: Option<u32>,
+    /// The file to read of a zip archive.
+    pub member: Option<String>,
 }
 
 impl ReadOptions {
+    /// Whether the first row holds the names.
+    pub fn checked_header(&self) -> Header {
+        match self.header {
+            None => Header::Auto,
+            Some(true) => Header::Yes,
+            Some(false) => Header::No,
+        }
+    }
+
     /// The core's options.
     ///
     /// # Errors
     /// [`ErrorKind::Setting`] for a delimiter or an encoding that cannot be.
     pub fn checked(self) -> Result<table::ReadOptions> {
+        let header = self.checked_header();
         Ok(table::ReadOptions {
             delimiter: self.delimiter.map(|text| one_byte(&text)).transpose()?,
-            header: match self.header {
-                None => Header::Auto,
-                Some(true) => Header::Yes,
-                Some(false) => Header::No,
-            },
+            header,
             encoding: self.encoding.map(|name| Encoding::named(&name)).transpose()?,
             missing: self.missing,
+            skip_bad: self.skip_bad,
+            header_row: self.header_row.map(|row| row as usize),
+            member: self.member,
         })
     }
 }

@@ -1,0 +1,129 @@
+// Files that are no text: each kind opened for real, and what happens to those that lie, are cut short, or take too long.
+import type { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { edges, expect, faults, learned, loaded, open, openFile, pairs, test } from './site.ts';
+import { garden } from './tables.ts';
+import { workbook } from './workbook.ts';
+
+const cells = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+const GARDEN = cells(garden());
+const stored = (ending: string) => readFileSync(`tests/browser/files/garden.${ending}`);
+const KINDS: Record<string, () => Buffer> = {
+  xlsx: () => workbook({ garden: GARDEN }),
+  xls: () => stored('xls'),
+  ods: () => stored('ods'),
+  sav: () => stored('sav'),
+  zsav: () => stored('zsav'),
+  dta: () => stored('dta'),
+  parquet: () => stored('parquet'),
+};
+
+/** Opens a file and learns from it as suggested. */
+async function openAndLearn(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await openFile(page, name, content);
+  const dialog = page.getByRole('dialog', { name: `Import ${name}` });
+  await expect(dialog).toContainText('400 rows');
+  await dialog.getByRole('button', { name: 'Learn' }).click();
+  await learned(page, name);
+}
+
+test('every kind of file gives the edges of the same table as text', async ({ page, site }) => {
+  test.slow();
+  const complaints = faults(page);
+  await open(page, site.address);
+  await openAndLearn(page, 'garden.csv', garden());
+  const expected = await edges(page);
+  expect(await pairs(page)).toEqual(['grass – rain']);
+  const loads = () => loaded(page, /files-module/);
+  expect(await loads()).toEqual([]);
+  for (const [ending, content] of Object.entries(KINDS)) {
+    await test.step(ending, async () => {
+      // The content says what it is, whatever the name.
+      await openAndLearn(page, `${ending}.csv`, content());
+      expect(await edges(page)).toEqual(expected);
+    });
+  }
+  expect(await loads()).toHaveLength(1);
+  // From load to end nothing but the site itself was asked.
+  const foreign = await loaded(page, /^https?:/);
+  expect(foreign.filter((address) => !address.startsWith(site.address))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('files that are cut short or lie about their size end in a sentence, and the earlier graph stays', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const complaints = faults(page);
+  await open(page, site.address);
+  const before = await edges(page);
+  const whole = KINDS.xlsx?.() ?? stored('xls');
+  const bad: [name: string, content: Buffer, told: RegExp][] = [
+    ['half.xlsx', whole.subarray(0, whole.length / 2), /expected/i],
+    ['half.sav', stored('sav').subarray(0, 3000), /expected/i],
+    ['half.dta', stored('dta').subarray(0, 3000), /expected/i],
+    ['half.parquet', stored('parquet').subarray(0, 1000), /expected/i],
+    ['lying.xlsx', workbook({ lying: GARDEN }, () => 3_400_000_000), /expected/i],
+    ['half.xls', stored('xls').subarray(0, 9000), /expected|could not be read/i],
+  ];
+  for (const [name, content, told] of bad) {
+    await test.step(name, async () => {
+      await openFile(page, name, content);
+      await expect(page.getByRole('alert')).toHaveText(told);
+      await page.getByRole('button', { name: /^Dismiss/ }).click();
+      await learned(page, 'Child');
+      expect(await edges(page)).toEqual(before);
+    });
+  }
+  await openAndLearn(page, 'whole.xlsx', whole);
+  expect(complaints).toEqual([]);
+});
+
+/** A workbook whose reading lasts long enough to be disturbed. */
+const long = () =>
+  workbook({ long: [['a', 'b', 'c'], ...Array.from({ length: 400_000 }, (_, k) => [`x${k % 7}`, `y${k % 5}`, 'z'])] });
+
+/** Lets the page remember the worker that takes a file apart. */
+const rememberWorker = () => {
+  const Real = Worker;
+  window.Worker = class extends Real {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      if (options?.name === 'files') Object.assign(window, { filesWorker: this });
+    }
+  };
+};
+
+test('reading can be cancelled in the middle, and the earlier graph stays', async ({ page, site }) => {
+  await open(page, site.address);
+  const before = await edges(page);
+  await openFile(page, 'long.xlsx', long());
+  await expect(page.getByText(/^Reading long\.xlsx/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await learned(page, 'Child');
+  expect(await edges(page)).toEqual(before);
+});
+
+test('a worker that ends in the middle of a file ends in a sentence, and the page lives on', async ({ page, site }) => {
+  await page.addInitScript(rememberWorker);
+  await open(page, site.address);
+  const before = await edges(page);
+  await openFile(page, 'long.xlsx', long());
+  // It has told of rows: so it is in the middle of the file.
+  await expect(page.getByText(/^Reading long\.xlsx: [1-9]/).first()).toBeVisible();
+  await page.evaluate(() => {
+    (window as unknown as { filesWorker: Worker }).filesWorker.terminate();
+  });
+  await expect(page.getByRole('alert')).toContainText('the file could not be read: it ended without a word');
+  await learned(page, 'Child');
+  expect(await edges(page)).toEqual(before);
+  await openAndLearn(page, 'garden.xlsx', workbook({ garden: GARDEN }));
+});

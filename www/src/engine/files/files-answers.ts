@@ -1,0 +1,36 @@
+// The answer of the worker that takes a file apart.
+import { initSync, readFile, type Failure } from '../../wasm/files/nodewise';
+import type { AnswersTo } from '../protocol';
+import { isFailure } from '../worker-server';
+import type { FilesQuestions } from './files-questions';
+
+/** As bindings/files/build.rs says. */
+const MOST_MEMORY = 2 ** 30;
+/** What is left when the module wanted more, at most. */
+const NEARLY = 0.75;
+
+/** Instantiates the module in this thread. A file may bring it down: that is a fault of the file, and told as such. */
+export function startFiles(module: WebAssembly.Module): AnswersTo<FilesQuestions> {
+  const { memory } = initSync({ module });
+  return {
+    async readFile({ data, options }, outlet) {
+      try {
+        return await readFile(data, options, outlet);
+      } catch (error) {
+        if (isFailure(error)) throw error;
+        throw told(error, memory.buffer.byteLength);
+      }
+    },
+  };
+}
+
+/** A panic, a trap or the end of the memory, in a sentence. */
+function told(error: unknown, memory: number): Failure {
+  const isFull = memory > NEARLY * MOST_MEMORY && error instanceof WebAssembly.RuntimeError;
+  const reason = isFull
+    ? 'it needs more than the 1 GB of memory that a file may take here'
+    : `what reads such files stopped in the middle (${firstLine(String(error))}); the file may be damaged`;
+  return { kind: isFull ? 'tooLarge' : 'table', message: `the file could not be read: ${reason}` };
+}
+
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/ at \S+:\d+:\d+:?$/, '');
