@@ -1,6 +1,6 @@
 //! The files inside a zip archive, as workbooks are: listed at its end, stored or deflated.
 
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::bytes::{Bytes, Order, cut_short};
 use crate::{Error, ErrorKind, Result};
@@ -85,7 +85,7 @@ impl<'a> Zip<'a> {
         let content = at.take(usize::try_from(*packed).unwrap_or(usize::MAX))?;
         match entry.method {
             0 => Ok(content.to_vec()),
-            8 => decompress_to_vec_with_limit(content, *size as usize).map_err(|_| {
+            8 => inflated(content, *size as usize).ok_or_else(|| {
                 Error::expected(ErrorKind::Encoding, "deflated bytes", format!("damaged ones in {name}"))
             }),
             other => {
@@ -94,6 +94,13 @@ impl<'a> Zip<'a> {
             }
         }
     }
+}
+
+/// Unpacks into exactly the room that is needed: a sheet may have hundreds of megabytes, and room that grows would take twice as much.
+fn inflated(packed: &[u8], size: usize) -> Option<Vec<u8>> {
+    let mut out = vec![0; size];
+    let length = decompress_slice_iter_to_slice(&mut out, std::iter::once(packed), false, true).ok()?;
+    (length == size).then_some(out)
 }
 
 fn entry(at: &mut Bytes<'_>) -> Result<Entry> {

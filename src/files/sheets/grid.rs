@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::super::FileOptions;
 use super::super::assemble::{self, Described};
-use super::begin::{first_row, has_header};
+use super::begin::has_header;
 use crate::progress::{Progress, Watch};
 use crate::table::{
-    FileKind, Format, MAX_COLUMNS, Notice, RawTable, ReadOptions, TableBuilder, write_number,
+    FileKind, Format, MAX_COLUMNS, Notice, RawTable, ReadOptions, TableBuilder, first_row, write_number,
 };
 use crate::{Error, ErrorKind, Result};
 

@@ -16,7 +16,8 @@ const MOST_REPEATED: u64 = 100_000_000;
 /// A workbook whose sheets have not been read yet.
 pub(super) struct Workbook {
     content: String,
-    names: Vec<String>,
+    /// The name of each sheet, and the byte at which it begins.
+    sheets: Vec<(String, usize)>,
 }
 
 impl Workbook {
@@ -27,31 +28,33 @@ impl Workbook {
             return Err(protected());
         }
         let content = needed_part(&zip, "content.xml")?;
-        let mut names = Vec::new();
-        let mut events = Events::new(&content);
-        while let Some(tag) = next_table(&mut events) {
-            names.push(tag.value("name").unwrap_or_default().into_owned());
-        }
-        Ok(Self { content, names })
+        let sheets = tables(&content);
+        Ok(Self { content, sheets })
     }
 }
 
-/// The next sheet.
-fn next_table<'a>(events: &mut Events<'a>) -> Option<Tag<'a>> {
-    std::iter::from_fn(|| events.next_tag()).find(|tag| tag.name == "table" && tag.raw("name").is_some())
+/// The sheets. They are looked for by their tag alone, as going through all cells takes as long as reading them.
+fn tables(content: &str) -> Vec<(String, usize)> {
+    let mut sheets = Vec::new();
+    for (at, _) in content.match_indices(":table ") {
+        let begin = content[..at].rfind('<').unwrap_or_default();
+        let is_tag = content[begin..at].bytes().skip(1).all(|byte| byte.is_ascii_alphanumeric());
+        let tag = Events::new(&content[begin..]).next_tag().filter(|tag| is_tag && tag.name == "table");
+        if let Some(name) = tag.and_then(|tag| tag.value("name")) {
+            sheets.push((name.into_owned(), begin));
+        }
+    }
+    sheets
 }
 
 impl Sheets for Workbook {
     fn names(&self) -> Vec<String> {
-        self.names.clone()
+        self.sheets.iter().map(|(name, _)| name.clone()).collect()
     }
 
     fn fill(&mut self, number: usize, grid: &mut Grid, watch: &mut Watch<'_>) -> Result<()> {
-        let mut events = Events::new(&self.content);
-        for _ in 0..number {
-            next_table(&mut events);
-        }
-        match next_table(&mut events) {
+        let mut events = Events::new(&self.content[self.sheets[number].1..]);
+        match events.next_tag() {
             Some(tag) if !tag.is_empty => rows(&mut events, grid, watch),
             _ => Ok(()),
         }

@@ -18,6 +18,7 @@ export function startFiles(module: WebAssembly.Module): AnswersTo<FilesQuestions
         return await readFile(data, options, outlet);
       } catch (error) {
         if (isFailure(error)) throw error;
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the module's own failures are plain objects, too
         throw told(error, memory.buffer.byteLength);
       }
     },
