@@ -33,8 +33,17 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
     is_name
         && (2..=FEW_LEVELS).contains(&levels.len())
         && levels.iter().all(|level| is_plain_text(level))
+        && !has_missing_among_numbers(levels)
         && !are_answers(levels)
         && varies(levels.len(), codes)
+}
+
+/// Whether a spelling that is an answer elsewhere stands beside what may be numbers, and is then taken for a missing value.
+fn has_missing_among_numbers(levels: &[String]) -> bool {
+    let options = ReadOptions::default();
+    let (spelled, others): (Vec<&String>, Vec<&String>) =
+        levels.iter().partition(|level| options.is_missing_among_numbers(level.as_bytes()));
+    !spelled.is_empty() && others.iter().all(|level| level.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether a text is read as it was written, and needs no quotes for that.
@@ -42,7 +51,8 @@ fn is_plain_text(text: &str) -> bool {
     let special = |c: char| c.is_control() || matches!(c, ',' | ';' | '|' | '"' | '\u{feff}');
     text.trim() == text
         && !text.contains(special)
-        && !ReadOptions::default().is_missing_among_numbers(text.as_bytes())
+        && !ReadOptions::default().is_missing(text.as_bytes())
+        && text != "."
 }
 
 /// Whether levels look like several answers in a cell, however often they occur.
