@@ -102,10 +102,10 @@ impl Error {
         Self::new(ErrorKind::Cancelled, "cancelled")
     }
 
-    /// Adds the file's name.
+    /// Adds the file's name, unless the error already says in which file it is.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
-        self.place.file = Some(file.into());
+        self.place.file.get_or_insert(file.into());
         self
     }
 

@@ -57,8 +57,11 @@ pub enum Need {
 pub fn read(args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     check(args)?;
     let table = need == Need::Counts && is_table_file(args);
-    let input =
-        if table { counted_while_read(args) } else { open(args).and_then(|content| counted(content, args)) };
+    let input = if table {
+        counted_while_read(args)
+    } else {
+        open(args).and_then(|content| counted(content, args, need))
+    };
     input.map_err(|failure| failure.in_file(args.name()))
 }
 
@@ -101,7 +104,7 @@ fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
     Ok(Input { counts: counted.counts, table: None, notices })
 }
 
-fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Failure> {
+fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     match content {
         Content::Counts(counts) => {
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
@@ -114,7 +117,8 @@ fn counted(content: Content, args: &DataArgs) -> std::result::Result<Input, Fail
             let (table, mut notices) = prepared(&raw, args)?;
             forecast(&table).check(args.memory)?;
             let counts = PairCounts::of(&table);
-            notices.extend(pairs_notice(&counts));
+            // A search fills in what is missing, and says so itself.
+            notices.extend(pairs_notice(&counts).filter(|_| need == Need::Counts));
             Ok(Input { counts, table: Some(table), notices })
         }
     }
@@ -354,6 +358,7 @@ fn check(args: &DataArgs) -> std::result::Result<(), Failure> {
         return Err(usage(&format!("column {name:?} is named by both --include and --exclude")).into());
     }
     read_options(args)?;
+    given(args)?;
     Ok(())
 }
 

@@ -209,8 +209,8 @@ mod tests {
     #[test]
     fn clocks_by_hand() {
         let spss = Clock::Moments { epoch: SPSS, per_second: 1, day_only: false };
-        assert_eq!(spss.text(13_928_457_600.0).as_deref(), Some("2024-03-01 00:00:00"));
-        assert_eq!(spss.text(13_928_502_600.5).as_deref(), Some("2024-03-01 12:30:00.5"));
+        assert_eq!(spss.text(13_928_630_400.0).as_deref(), Some("2024-03-01 00:00:00"));
+        assert_eq!(spss.text(13_928_675_400.5).as_deref(), Some("2024-03-01 12:30:00.5"));
         let stata = Clock::Moments { epoch: SAS, per_second: 1000, day_only: false };
         assert_eq!(stata.text(-1.0).as_deref(), Some("1959-12-31 23:59:59.999"));
         assert_eq!(Clock::Days { epoch: SAS }.text(0.0).as_deref(), Some("1960-01-01"));

@@ -27,7 +27,7 @@ impl<'a> Rows<'a> {
         Self { whole: table.rows, table: Cow::Borrowed(table), copies: 1, filling: None }
     }
 
-    /// A table's rows. Where values are missing they are filled in: a [first graph](super::first) within `constraints` is found on the
+    /// A table's rows. Where values are missing they are filled in: a first graph within `constraints` is found on the
     /// rows that each family has, and under it values are drawn ([`fill`]). Neither the order of the columns nor
     /// that of the rows matters. Time `O(cells)` without gaps.
     ///

@@ -4,7 +4,7 @@ use super::inspect::{FEW_LEVELS, is_nearly_constant};
 use super::kinds::Several;
 use super::levels::level_ranks;
 use super::prepare::recoded;
-use super::{Codes, Column, DOUBTFUL_SPELLINGS, ReadOptions, Table, number};
+use super::{Codes, Column, ReadOptions, Table, number};
 use crate::math::sort::sort_by_key;
 
 impl Table {
@@ -33,24 +33,26 @@ fn is_plain(Column { name, levels, codes }: &Column) -> bool {
     is_name
         && (2..=FEW_LEVELS).contains(&levels.len())
         && levels.iter().all(|level| is_plain_text(level))
-        && has_no_doubts(levels)
+        && !has_missing_among_numbers(levels)
         && !are_answers(levels)
         && varies(levels.len(), codes)
+}
+
+/// Whether a spelling that is an answer elsewhere stands beside what may be numbers, and is then taken for a missing value.
+fn has_missing_among_numbers(levels: &[String]) -> bool {
+    let options = ReadOptions::default();
+    let (spelled, others): (Vec<&String>, Vec<&String>) =
+        levels.iter().partition(|level| options.is_missing_among_numbers(level.as_bytes()));
+    !spelled.is_empty() && others.iter().all(|level| level.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether a text is read as it was written, and needs no quotes for that.
 fn is_plain_text(text: &str) -> bool {
     let special = |c: char| c.is_control() || matches!(c, ',' | ';' | '|' | '"' | '\u{feff}');
-    text.trim() == text && !text.contains(special) && !ReadOptions::default().is_missing(text.as_bytes())
-}
-
-/// Whether no level can be a doubtful spelling of a missing value: there is none, or another level is a word, so that the others are
-/// not all numbers. A dot is always left to the reader.
-fn has_no_doubts(levels: &[String]) -> bool {
-    let (doubtful, others): (Vec<_>, Vec<_>) =
-        levels.iter().partition(|level| DOUBTFUL_SPELLINGS.contains(&level.as_str()));
-    let is_word = |level: &&String| level.chars().all(|c| c.is_alphabetic() || c == '_');
-    doubtful.is_empty() || (others.iter().any(is_word) && !doubtful.iter().any(|level| *level == "."))
+    text.trim() == text
+        && !text.contains(special)
+        && !ReadOptions::default().is_missing(text.as_bytes())
+        && text != "."
 }
 
 /// Whether levels look like several answers in a cell, however often they occur.

@@ -138,7 +138,6 @@ test('levels are merged, renamed and moved; a column gets another name; the grap
   await expect(panel.getByRole('rowheader', { name: /view.*opinion in the file.*What do you think/ })).toBeVisible();
   await panel.getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'survey.csv');
-  await page.getByRole('combobox', { name: 'Find' }).or(page.getByLabel('Find a node')).first().waitFor();
   await page.getByRole('application', { name: 'Nodes and edges' }).focus();
   await page.keyboard.press('End');
   const inspector = page.getByRole('region', { name: 'Inspector' });

@@ -292,7 +292,7 @@ fn what_does_not_apply_is_told_from_what_is_hidden() {
     assert!([0, 2, 4].iter().all(|&k| found(k).is_none()));
     let prepared = prepare(&raw, &Plan::default()).unwrap();
     assert_eq!(prepared.table.columns[1].levels, ["few", "many", "(missing)"]);
-    assert_eq!(prepared.table.columns[3].levels, ["high", "low", "mid"]);
+    assert_eq!(prepared.table.columns[3].levels, ["low", "mid", "high"]);
     assert!(
         prepared
             .notices

@@ -106,9 +106,13 @@ test('a broken file is told with its place, and the earlier graph stays', async 
   const store = await start();
   await store.openSample(drawn('asia'));
   const picture = store.picture.value;
-  await store.openText('a,b\n1,2\n1,2,3\n');
+  await store.openText('a,b\n');
   expect(store.notices.value).toMatchObject([{ tone: 'error' }]);
-  expect(store.notices.value[0]?.text).toMatch(/^Pasted table: .*row 2/i);
+  expect(store.notices.value[0]?.text).toMatch(/^Pasted table: .*row/i);
+  // Where rows are at fault, reading on without them is offered.
+  await store.openText('a,b\n1,2\n1,2,3\n');
+  expect(store.unread.value).toMatchObject({ offers: 'skipBad', error: expect.stringMatching(/line 3/i) as string });
+  store.dropIncoming();
   expect(store.picture.value).toBe(picture);
   expect(store.job.value).toEqual({ kind: 'idle' });
 });
@@ -408,11 +412,11 @@ test('a counts file has no columns to change, and says so', async () => {
 
 test('messages about files that could not be read do not pile up, name their file, and go with the next that can', async () => {
   const store = await start();
-  for (const name of ['one.csv', 'two.csv', 'three.csv']) await store.openFile(new File(['a,b\n1\n'], name));
+  for (const name of ['one.csv', 'two.csv', 'three.csv']) await store.openFile(new File(['a,b\n'], name));
   expect(store.notices.value.map(({ text: told }) => told)).toEqual([expect.stringMatching(/^three\.csv: /)]);
   for (const told of ['x', 'y', 'y', 'z', 'u']) store.notify(told);
   expect(store.notices.value.map(({ text: told }) => told)).toEqual(['y', 'z', 'u']);
-  await store.openFile(new File(['a,b\n1\n'], 'four.csv'));
+  await store.openFile(new File(['a,b\n'], 'four.csv'));
   expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(true);
   await store.openFile(new File([text('binary')], 'binary.csv'));
   expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(false);

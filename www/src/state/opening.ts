@@ -299,7 +299,7 @@ export class Opening {
 function offersOf(error: unknown): Unread['offers'] | undefined {
   if (!(error instanceof EngineFailure)) return undefined;
   if (error.kind === 'encoding') return 'encoding';
-  return (error.hint?.kind as string | undefined) === 'skipBadRows' ? 'skipBad' : undefined;
+  return error.hint?.kind === 'skipBadRows' ? 'skipBad' : undefined;
 }
 
 const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -86,7 +86,10 @@ function readingOptions(reading: Reading | undefined): string[] {
   const delimiter =
     reading.delimiter === null ? [] : option('--delimiter', DELIMITERS[reading.delimiter] ?? reading.delimiter);
   const encoding = reading.encoding === null ? [] : ['--text-encoding', reading.encoding];
-  return [...header, ...delimiter, ...encoding];
+  const row = reading.headerRow === null ? [] : ['--header-row', String(reading.headerRow)];
+  const sheet = reading.sheet === null ? [] : option('--sheet', reading.sheet);
+  const skip = reading.skipBad === null ? [] : ['--skip-bad', 'all'];
+  return [...header, ...delimiter, ...encoding, ...row, ...sheet, ...skip];
 }
 
 const MISSING: Record<MissingPolicy, string> = {

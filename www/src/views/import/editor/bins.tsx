@@ -6,6 +6,7 @@ import { addedCut, readCuts, stepOf } from '../cuts';
 import { clampBins } from '../plan';
 import type { Action, ColumnDetail } from '../types';
 import { Histogram } from './histogram';
+import { Typed } from './typed';
 
 type Binned = Extract<Action, { kind: 'bin' }>;
 
@@ -72,16 +73,14 @@ function EdgeFields({ column, cuts, onCuts, onAdd }: EdgeFieldsProps) {
     <>
       <div class="field-row edge-fields">
         <label for={id}>Edges</label>
-        <input
+        <Typed
           id={id}
-          type="text"
-          spellcheck={false}
           aria-label={`Edges of ${column}`}
           aria-invalid={fault}
           aria-describedby={`${id}-help`}
           value={text}
-          onChange={(event) => {
-            const read = readCuts(event.currentTarget.value);
+          onTyped={(typed) => {
+            const read = readCuts(typed);
             const sound = read !== undefined && read.length < defaults.maxBins;
             setFault(!sound);
             if (sound) onCuts(read);

@@ -9,6 +9,7 @@ import type { ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule
 import { Bins, WhyUnsupervised } from './bins';
 import { Levels } from './levels';
 import { Missing, takenCodes } from './missing';
+import { Typed } from './typed';
 import { Writing } from './writing';
 
 export interface EditorProps {
@@ -85,14 +86,12 @@ function Names({ report, column, onChange }: Pick<EditorProps, 'report' | 'colum
   const field = (label: string, of: 'name' | 'label', before: string) => (
     <>
       <label for={`${id}-${of}`}>{label}</label>
-      <input
+      <Typed
         id={`${id}-${of}`}
-        type="text"
         value={column[of] ?? before}
-        onChange={(event) => {
-          const text = event.currentTarget.value.trim();
+        onTyped={(typed) => {
+          const text = typed.trim();
           onChange({ [of]: text === before || text === '' ? undefined : text });
-          if (text === '') event.currentTarget.value = before;
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { counted, readable, whole } from '../../parts/format';
 import { merged, moved, renamed, separated, type Group } from '../groups';
 import type { LevelCount } from '../types';
+import { Typed } from './typed';
 
 interface LevelsProps {
   column: string;
@@ -141,16 +142,7 @@ function LevelRow({ group, index, last, length, share, chosen, onChosen, onName,
       >
         ⠿
       </span>
-      <input
-        type="text"
-        class="level-name"
-        aria-label={`Name of level ${name}`}
-        value={name}
-        onChange={(event) => {
-          onName(event.currentTarget.value);
-          event.currentTarget.value = name;
-        }}
-      />
+      <Typed class="level-name" aria-label={`Name of level ${name}`} value={name} onTyped={onName} />
       <span class="level-bar">
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect width={100 * length} height="10" />

@@ -37,7 +37,7 @@ export function notationWords({ decimal, thousands, unit }: Notation): string {
 function Numbers({ written: { notation, other }, column, onChange }: Part<'number'>) {
   const choices = [notation, ...(other ? [other] : [])];
   const chosen = column.numbers ?? notation;
-  const unusual = notation.decimal === 'comma' || notation.thousands || notation.unit;
+  const unusual = notation.decimal === 'comma' || notation.thousands !== null || notation.unit !== null;
   if (!other && !column.numbers)
     return unusual ? <p class="help">Numbers are written as in {notationWords(notation)}.</p> : null;
   return (
