@@ -219,9 +219,42 @@ fn order_words(order: DateOrder) -> &'static str {
     }
 }
 
-/// Whether a name says "key": `id`, `ID`, `patient_id`, `patientId`.
+/// Words for a key in some languages; a name may end with one behind a separator.
+const KEYS: [&str; 14] = [
+    "id",
+    "index",
+    "key",
+    "uuid",
+    "guid",
+    "nr",
+    "no",
+    "kennung",
+    "nummer",
+    "lfd",
+    "fallnummer",
+    "identifiant",
+    "numero",
+    "código",
+];
+
+/// Whether a name says "key": `id`, `ID`, `patient_id`, `patientId`, `Kennung`.
 fn is_key(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let separated = ["_id", " id", "-id", ".id"].iter().any(|end| lower.ends_with(end));
-    lower == "id" || lower == "index" || separated || name.ends_with("Id") || name.ends_with("ID")
+    let lower = name.to_lowercase();
+    let last = lower.trim_end_matches('.').rsplit(['_', ' ', '-', '.']).next().unwrap_or_default();
+    KEYS.contains(&last) || name.ends_with("Id") || name.ends_with("ID")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_key;
+
+    #[test]
+    fn keys_are_known_by_their_names() {
+        for name in ["id", "ID", "patient_id", "patientId", "Kennung", "lfd. Nr.", "case no", "Fall-Nummer"] {
+            assert!(is_key(name), "{name:?}");
+        }
+        for name in ["income", "paid", "keyboard", "casino", "nummerierung", "Alter"] {
+            assert!(!is_key(name), "{name:?}");
+        }
+    }
 }

@@ -138,13 +138,10 @@ test('levels are merged, renamed and moved; a column gets another name; the grap
   await expect(panel.getByRole('rowheader', { name: /view.*opinion in the file.*What do you think/ })).toBeVisible();
   await panel.getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'survey.csv');
-  await page.getByRole('application', { name: 'Nodes and edges' }).focus();
-  await page.keyboard.press('End');
+  const find = page.getByRole('combobox', { name: 'Find a node' });
+  await find.fill('view');
+  await find.press('Enter');
   const inspector = page.getByRole('region', { name: 'Inspector' });
-  for (let k = 0; k < 5 && (await inspector.getByRole('heading', { name: 'view', exact: true }).count()) === 0; k++) {
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('Enter');
-  }
   await expect(inspector.getByText('What do you think of it?')).toBeVisible();
   await expect(inspector.getByRole('rowheader', { name: 'yes', exact: true })).toBeVisible();
 });
@@ -160,9 +157,6 @@ test('a code is taken as missing by one click, “not applicable” is confirmed
   await panel.getByLabel('Select', { exact: true }).selectOption('suspicious');
   await panel.getByLabel('More for these columns').selectOption('codes');
   await expect(row).toContainText('50 (8.33 %)');
-  await expect(panel)
-    .toContainText('look as if')
-    .catch(() => undefined);
   await panel.getByRole('button', { name: 'Make it a level' }).click();
   await expect(panel.getByRole('row', { name: /^Select packs/ })).toContainText('own level');
   await expect(panel.getByText(/^Missing values: a pair of columns has \d+ of 600 rows at least/)).toBeVisible();

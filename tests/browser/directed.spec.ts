@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
 import { exportAs } from './exports.ts';
 import { tabTo } from './keyboard.ts';
-import { expect, faults, learned, open, openFile, test } from './site.ts';
+import { expect, faults, learned, open, openFile, pressOnceThere, test } from './site.ts';
 import { stored, storedArcs } from '../golden/directed.ts';
 
 const direction = (page: Page) => page.getByRole('combobox', { name: 'Direction' });
@@ -106,18 +106,6 @@ test('layers put parents above their children; other candidates and scores are s
   await directed(page);
   await expect(panel(page).getByLabel('Equivalent sample size')).toHaveCount(0);
 });
-
-/** Presses a button the moment that it is there, however quick the machine. */
-const pressOnceThere = (page: Page, label: string) =>
-  page.evaluate((text) => {
-    const observer = new MutationObserver(() => {
-      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
-      if (!button) return;
-      observer.disconnect();
-      button.click();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  }, label);
 
 test('a search can be stopped, and begun again; so can the proof, which keeps the graph and the gap', async ({
   page,

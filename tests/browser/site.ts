@@ -121,3 +121,16 @@ export async function openFile(page: Page, name: string, content: string | Buffe
     .getByLabel('File')
     .setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
+
+/** Presses a button of the page, of no dialog, the moment that it is there, however quick the machine. */
+export const pressOnceThere = (page: Page, label: string) =>
+  page.evaluate((text) => {
+    const observer = new MutationObserver(() => {
+      const all = [...document.querySelectorAll('button')].filter((button) => !button.closest('dialog'));
+      const button = all.find(({ textContent }) => textContent === text);
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, label);
