@@ -166,6 +166,23 @@ test('the rule of bins changes without their number', () => {
   expect([clampBins(1, 4), clampBins(3.4, 4), clampBins(1e9, 4), clampBins(NaN, 4)]).toEqual([2, 3, 100, 4]);
 });
 
+test('the years of dates are as many as lie between the first and the last', () => {
+  const dates = report('day', {
+    distinct: 590,
+    written: {
+      kind: 'date',
+      order: 'dayMonthYear',
+      other: null,
+      date: true,
+      time: false,
+      suggested: { part: 'year' },
+      range: ['2022-01-02', '2023-12-28'],
+    },
+  });
+  const levels = (part: 'year' | 'month') => levelsAfter(dates, { action: { kind: 'date', part } }, draft);
+  expect([levels('year'), levels('month')]).toEqual([2, 12]);
+});
+
 test('columns are found by name, type and level', () => {
   expect([
     matching(reports, 'LUNG'),

@@ -35,16 +35,17 @@ export function levelsAfter(
   if (action.kind === 'exclude') return 0;
   const own = report.missing > 0 && ruleOf(column, draft.missing) === 'ownLevel' ? 1 : 0;
   if (action.kind === 'bin') return own + Math.min(binsOf(action), report.distinct);
-  if (action.kind === 'date') return own + Math.min(levelsOfPart(action), report.distinct);
+  if (action.kind === 'date') return own + Math.min(levelsOfPart(action, report), report.distinct);
   const together = (column.levels ?? []).reduce((sum, { of }) => sum + Math.max(0, of.length - 1), 0);
   return own + Math.max(1, merged(report, draft.mergeRare ?? 0) - together);
 }
 
 /** At most how many levels a part of dates has. */
-function levelsOfPart(action: Extract<Action, { kind: 'date' }>): number {
-  return action.part === 'spans'
-    ? action.spans
-    : { year: Infinity, quarter: 4, month: 12, weekday: 7, hour: 24 }[action.part];
+function levelsOfPart(action: Extract<Action, { kind: 'date' }>, { written }: ColumnReport): number {
+  if (action.part === 'spans') return action.spans;
+  const [first, last] = written.kind === 'date' ? written.range.map((day) => Number.parseInt(day, 10)) : [];
+  const years = first === undefined || last === undefined || Number.isNaN(last - first) ? Infinity : last - first + 1;
+  return { year: years, quarter: 4, month: 12, weekday: 7, hour: 24 }[action.part];
 }
 
 /** Levels left when those in fewer rows than `below` become one. */
