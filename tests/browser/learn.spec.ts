@@ -88,6 +88,25 @@ test('a column that the user excludes is not learned from', async ({ page, site 
   await expect(page.getByRole('status').filter({ hasText: 'garden' })).toContainText('between 2 columns');
 });
 
+test('a choice made in the very moment that the panel appears stays', async ({ page, site }) => {
+  await open(page, site.address);
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const select = document.querySelector<HTMLSelectElement>('select[aria-label="Action for weekday"]');
+      if (!select) return;
+      observer.disconnect();
+      select.value = 'exclude';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await openFile(page, 'garden.csv', garden());
+  const dialog = await panel(page, 'garden.csv');
+  await expect(dialog.getByRole('combobox', { name: 'Action for weekday' })).toHaveValue('exclude');
+  await learnFrom(page, 'garden.csv');
+  await expect(page.getByRole('status').filter({ hasText: 'garden' })).toContainText('between 2 columns');
+});
+
 test('a file dropped anywhere on the page is read', async ({ page, site }) => {
   await open(page, site.address);
   const transfer = await page.evaluateHandle((text) => {

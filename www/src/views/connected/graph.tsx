@@ -70,22 +70,24 @@ function TruthSwitch({ store }: { store: Store }) {
   );
 }
 
+type Pins = ReadonlyMap<string, Point>;
+
+const NO_PINS: Pins = new Map();
+
 /** Pinned nodes belong to one table; a column that comes back under another plan is where it was. */
 function usePins(store: Store) {
-  const [pins, setPins] = useState<ReadonlyMap<string, Point>>(new Map());
   const [origin, keys] = [store.dataset.value?.origin, store.dataset.value?.keys];
-  useEffect(() => {
-    setPins(new Map());
-  }, [origin]);
+  const [held, setHeld] = useState({ of: origin, pins: NO_PINS });
+  const pins = held.of === origin ? held.pins : NO_PINS;
   const pinned = useMemo(() => numbered(pins, keys ?? []), [pins, keys]);
   const pin = (node: number, at: Point | undefined) => {
     const key = keys?.[node];
     if (key === undefined) return;
-    setPins((before) => {
-      const next = new Map(before);
+    setHeld(({ of, pins: before }) => {
+      const next = new Map(of === origin ? before : NO_PINS);
       if (at) next.set(key, at);
       else next.delete(key);
-      return next;
+      return { of: origin, pins: next };
     });
   };
   return [pinned, pin] as const;

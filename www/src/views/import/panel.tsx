@@ -1,7 +1,7 @@
 // The import panel: what was read, what to do with it, and how large it will be. It opens again on the same table whenever its
 // columns are to be changed.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Forecast } from '../../wasm/nodewise';
 import { Dialog } from '../layout/dialog';
 import { counted, listed } from '../parts/format';
@@ -107,36 +107,53 @@ export function ImportPanel(props: ImportPanelProps) {
   );
 }
 
-/** What is chosen so far, and how it changes. */
+/** What is chosen so far, about which columns. */
+interface Chosen {
+  of: readonly ColumnReport[];
+  steps: Steps<Draft>;
+  open: number | undefined;
+}
+
+const nothingChosen = ({ reports, plan }: ImportPanelProps): Chosen => ({
+  of: reports,
+  steps: firstStep(startDraft(reports, plan)),
+  open: undefined,
+});
+
+/**
+ * What is chosen so far, and how it changes. Read again with another delimiter, the columns are others and the choices start anew: by
+ * comparison, not by an effect, which would run after the first choices of a quick hand and undo them.
+ */
+function useChosen(props: ImportPanelProps) {
+  const first = useMemo(() => nothingChosen(props), [props.reports]);
+  const [held, setHeld] = useState(first);
+  const present = (chosen: Chosen) => (chosen.of === props.reports ? chosen : first);
+  const { steps, open } = present(held);
+  const step = (go: (steps: Steps<Draft>) => Steps<Draft>) => {
+    setHeld((chosen) => ({ ...present(chosen), steps: go(present(chosen).steps) }));
+  };
+  const setOpen = (column: number | undefined) => {
+    setHeld((chosen) => ({ ...present(chosen), open: column }));
+  };
+  return { steps, step, open, setOpen };
+}
+
 function useWork(props: ImportPanelProps) {
-  const [steps, setSteps] = useState<Steps<Draft>>(() => firstStep(startDraft(props.reports, props.plan)));
-  const [open, setOpen] = useState<number | undefined>(undefined);
+  const { steps, step, open, setOpen } = useChosen(props);
   const [word, setWord] = useState<{ text: string; tone: 'info' | 'error' } | undefined>(undefined);
-  // Read again with another delimiter, the columns are others.
-  useEffect(() => {
-    setSteps(firstStep(startDraft(props.reports, props.plan)));
-    setOpen(undefined);
-  }, [props.reports]);
   const draft = steps.present;
-  // For the moment in which the columns are already others.
-  const fits = draft.columns.length === props.reports.length;
-  // As it was, as long as nothing is changed: then there is nothing to count again.
-  const plan = useMemo(
-    () =>
-      !fits || isSame(draft, startDraft(props.reports, props.plan)) ? atFirst(props) : toPlan(props.reports, draft),
-    [props.reports, draft],
-  );
-  const inspected = useAnswer(plan, props.ask.inspect)?.answer;
-  const reports = inspected?.length === props.reports.length ? inspected : props.reports;
+  const about = useMemo(() => ({ of: props.reports, plan: planOf(props, draft) }), [props.reports, draft]);
+  const inspected = useAnswer(about, ({ plan }) => props.ask.inspect(plan));
+  const reports = inspected?.about.of === props.reports ? inspected.answer : props.reports;
   const change = (next: Draft, topic?: string) => {
-    setSteps(stepTo(steps, next, topic));
+    step((before) => stepTo(before, next, topic));
     setWord(undefined);
   };
   const back = () => {
-    setSteps(stepBack(steps));
+    step(stepBack);
   };
   const forth = () => {
-    setSteps(stepForth(steps));
+    step(stepForth);
   };
   const load = async (file: File) => {
     setWord(await loaded(file, props, change));
@@ -144,7 +161,7 @@ function useWork(props: ImportPanelProps) {
   return {
     reports,
     draft,
-    plan,
+    plan: about.plan,
     steps,
     open,
     setOpen,
@@ -161,9 +178,9 @@ type Work = ReturnType<typeof useWork>;
 
 const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The plan of columns that are reopened is the one they have; for a new table the panel's own default has to be said. */
-const atFirst = ({ again, reports, plan }: ImportPanelProps): Plan =>
-  again ? plan : toPlan(reports, startDraft(reports, plan));
+/** The plan of a draft. Columns that are reopened and not changed keep the plan they have: then nothing is counted again. */
+const planOf = ({ again, reports, plan }: ImportPanelProps, draft: Draft): Plan =>
+  again && isSame(draft, startDraft(reports, plan)) ? plan : toPlan(reports, draft);
 
 /** Undo and redo are those of the panel while it is open; inside a text field they are the field's own. */
 const historyKeys = (back: () => void, forth: () => void) => (event: KeyboardEvent) => {
