@@ -249,14 +249,14 @@ pub struct Levels(pub Vec<(String, String)>);
 
 /// `NODE=LEVEL` between commas; what holds a comma stands in double quotes.
 pub fn known_levels(text: &str) -> Result<Levels, String> {
-    let split = |part: String| match part.split_once('=') {
-        Some((node, level)) => Ok((node.trim().to_string(), level.trim().to_string())),
-        None => {
+    let split = |part: String| {
+        let (node, level) = part.split_once('=').ok_or_else(|| {
             let quotes = "what holds a comma stands in double quotes";
-            Err(format!("expected NODE=LEVEL between commas ({quotes}), found {part:?}"))
-        }
+            format!("expected NODE=LEVEL between commas ({quotes}), found {part:?}")
+        })?;
+        Ok((node.trim().to_string(), level.trim().to_string()))
     };
-    names(text)?.0.into_iter().map(split).collect::<Result<_, _>>().map(Levels)
+    names(text)?.0.into_iter().map(split).collect::<Result<_, String>>().map(Levels)
 }
 
 /// A number of rows to draw.

@@ -1,12 +1,12 @@
 //! `nodewise query`: what follows from what was seen, or done.
 
 use nodewise::network::Network;
-use nodewise::network::query::{Answer, Draws, Explanation, Question};
+use nodewise::network::query::{Answer, Draws, Explanation, Question, Support};
 use nodewise::table::{Codes, Column, Table, csv_field};
 use nodewise::text::{align, short};
 use serde::Serialize;
 
-use super::args::{QueryArgs, ScoreFormat};
+use super::args::{DataArgs, QueryArgs, ScoreFormat};
 use super::failure::Failure;
 use super::input::{self, Content};
 use super::output::Output;
@@ -37,7 +37,7 @@ pub fn run(args: &QueryArgs) -> Result<(), Failure> {
         };
         let asked = asked(args, &network, &question).map_err(|error| error.in_file(&file))?;
         let support =
-            args.rows().map(|rows| Support::of(&network, &question, &rows, &mut notices)).transpose()?;
+            args.rows().map(|rows| support(&network, &question, &rows, &mut notices)).transpose()?;
         answered(&network, &question, &asked, [ask(&question)?, ask(&Question::default())?], support.as_ref())
     };
     output.write(report.written(args.format).as_bytes())?;
@@ -74,8 +74,11 @@ struct Report {
     draws: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     effective_draws: Option<f64>,
-    levels: Vec<Level>,
+    levels: Vec<Told>,
 }
+
+/// A field of the output, and what fills it.
+type Field = (&'static str, fn(&Told) -> Option<f64>);
 
 #[derive(Serialize)]
 struct Known {
@@ -85,7 +88,7 @@ struct Known {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Level {
+struct Told {
     node: String,
     level: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +112,7 @@ fn known(network: &Network, pairs: &[(usize, usize)]) -> Vec<Known> {
 
 fn explained(network: &Network, question: &Question, found: &Explanation) -> Report {
     let levels: Vec<(usize, usize)> = found.levels.iter().copied().enumerate().collect();
-    let level = |Known { node, level }: Known| Level {
+    let level = |Known { node, level }: Known| Told {
         node,
         level,
         probability: None,
@@ -138,7 +141,7 @@ fn answered(
     support: Option<&Support>,
 ) -> Report {
     let drawn = answer.drawn.as_ref();
-    let level = |node: usize, level: usize| Level {
+    let level = |node: usize, level: usize| Told {
         node: network.nodes()[node].variable.name.clone(),
         level: network.nodes()[node].variable.levels[level].clone(),
         probability: Some(answer.levels[node][level]),
@@ -160,43 +163,20 @@ fn answered(
     }
 }
 
-/// How many rows of a table have what is known, and each level beside it.
-struct Support {
-    rows: usize,
-    levels: Vec<Vec<usize>>,
-}
-
-impl Support {
-    fn of(
-        network: &Network,
-        question: &Question,
-        data: &super::args::DataArgs,
-        notices: &mut Vec<String>,
-    ) -> Result<Self, Failure> {
-        let Content::Table(raw) = input::open(data)? else {
-            return Err(input::needs_rows(data.name()).into());
-        };
-        notices.extend(raw.notices.iter().map(|notice| format!("{}: {notice}", data.name())));
-        let like = Table { columns: network.variables().into_iter().map(empty).collect(), rows: 0 };
-        let table = raw.coded_like(&like).map_err(|error| error.in_file(data.name()))?;
-        let mut has = vec![true; table.rows];
-        for &(node, level) in question.given.iter().chain(&question.set) {
-            for (has, code) in has.iter_mut().zip(table.columns[node].codes.iter()) {
-                *has &= code.map(usize::from) == Some(level);
-            }
-        }
-        let count = |(node, column): (usize, &Column)| {
-            let mut rows = vec![0; network.nodes()[node].levels()];
-            for (_, code) in has.iter().zip(column.codes.iter()).filter(|(has, _)| **has) {
-                if let Some(count) = code.and_then(|code| rows.get_mut(usize::from(code))) {
-                    *count += 1;
-                }
-            }
-            rows
-        };
-        let levels = table.columns.iter().enumerate().map(count).collect();
-        Ok(Self { rows: has.iter().filter(|has| **has).count(), levels })
-    }
+/// How many rows of a table have what is known, in the network's levels.
+fn support(
+    network: &Network,
+    question: &Question,
+    data: &DataArgs,
+    notices: &mut Vec<String>,
+) -> Result<Support, Failure> {
+    let Content::Table(raw) = input::open(data)? else {
+        return Err(input::needs_rows(data.name()).into());
+    };
+    notices.extend(raw.notices.iter().map(|notice| format!("{}: {notice}", data.name())));
+    let like = Table { columns: network.variables().into_iter().map(empty).collect(), rows: 0 };
+    let table = raw.coded_like(&like).map_err(|error| error.in_file(data.name()))?;
+    Ok(question.support(&table))
 }
 
 fn empty(variable: nodewise::counts::Variable) -> Column {
@@ -214,27 +194,26 @@ impl Report {
         }
     }
 
-    /// The fields that there are: names, and how each level fills them.
-    fn fields(&self) -> Vec<(&'static str, fn(&Level) -> Option<f64>)> {
-        let all: [(&str, fn(&Level) -> Option<f64>); 3] = [
-            ("probability", |level| level.probability),
-            ("standard_error", |level| level.standard_error),
-            ("rows", |level| level.rows.map(|rows| rows as f64)),
+    /// The fields that there are.
+    fn fields(&self) -> Vec<Field> {
+        let all: [Field; 3] = [
+            ("probability", |told| told.probability),
+            ("standard_error", |told| told.standard_error),
+            ("rows", |told| told.rows.map(|rows| rows as f64)),
         ];
-        let there = |(_, get): &(&str, fn(&Level) -> Option<f64>)| {
-            self.levels.first().is_some_and(|level| get(level).is_some())
-        };
+        let there = |(_, get): &Field| self.levels.first().is_some_and(|told| get(told).is_some());
         all.into_iter().filter(there).collect()
     }
 
     fn csv(&self) -> String {
         let fields = self.fields();
-        let names: String = fields.iter().map(|(name, _)| format!(",{name}")).collect();
-        let mut out = format!("node,level{names}\n");
-        for level in &self.levels {
-            let values = fields.iter().filter_map(|(_, get)| get(level));
-            let values: String = values.map(|value| format!(",{value}")).collect();
-            out += &format!("{},{}{values}\n", csv_field(&level.node), csv_field(&level.level));
+        let mut head = vec!["node", "level"];
+        head.extend(fields.iter().map(|(name, _)| name));
+        let mut out = head.join(",") + "\n";
+        for told in &self.levels {
+            let mut line = [&told.node, &told.level].map(|text| csv_field(text).into_owned()).to_vec();
+            line.extend(fields.iter().filter_map(|(_, get)| get(told)).map(|value| value.to_string()));
+            out += &(line.join(",") + "\n");
         }
         out
     }
@@ -259,32 +238,29 @@ impl Report {
         let list = |known: &[Known]| -> String {
             known.iter().map(|known| format!("{}={}", known.node, known.level)).collect::<Vec<_>>().join(", ")
         };
-        let mut head = String::new();
+        let mut lines = Vec::new();
         if !self.given.is_empty() {
-            head += &format!("seen: {}\n", list(&self.given));
+            lines.push(format!("seen: {}", list(&self.given)));
         }
         if !self.set.is_empty() {
-            head += &format!("done: {} (if the arrows are causes)\n", list(&self.set));
+            lines.push(format!("done: {} (if the arrows are causes)", list(&self.set)));
         }
-        head += &match self.log10 {
-            None => {
-                format!("the most probable levels together have probability {}\n", short(self.probability))
-            }
-            Some(_) if self.given.is_empty() => String::new(),
+        let probability = short(self.probability);
+        lines.extend(match self.log10 {
+            None => Some(format!("the most probable levels together have probability {probability}")),
+            Some(_) if self.given.is_empty() => None,
             Some(log10) if self.probability == 0.0 => {
-                format!("probability of what was seen: 10^{}\n", short(log10))
+                Some(format!("probability of what was seen: 10^{}", short(log10)))
             }
-            Some(_) => format!("probability of what was seen: {}\n", short(self.probability)),
-        };
-        if let Some(rows) = self.rows {
-            head += &format!("rows that have it: {rows}\n");
-        }
+            Some(_) => Some(format!("probability of what was seen: {probability}")),
+        });
+        lines.extend(self.rows.map(|rows| format!("rows that have it: {rows}")));
         if let (Some(draws), Some(effective)) = (self.draws, self.effective_draws) {
-            head += &format!(
-                "from {draws} draws, worth {} without evidence: the exact answer needs too much memory\n",
-                short(effective)
-            );
+            let worth = short(effective);
+            lines.push(format!(
+                "from {draws} weighted draws, as good as {worth} plain ones: exactly it needs too much memory"
+            ));
         }
-        head
+        lines.into_iter().map(|line| line + "\n").collect()
     }
 }

@@ -28,7 +28,9 @@ impl Scaled {
     pub fn take_common(&mut self, numbers: &mut [f64]) {
         let power = power_of(numbers.iter().copied().fold(0.0, f64::max));
         let scale = two_to(-power);
-        numbers.iter_mut().for_each(|number| *number *= scale);
+        for number in numbers {
+            *number *= scale;
+        }
         self.exponent += power;
     }
 
@@ -54,12 +56,12 @@ impl Scaled {
 
 /// The power of two just above a number; of zero, none.
 fn power_of(number: f64) -> i64 {
-    if number == 0.0 { 0 } else { (number.to_bits() >> 52 & 0x7ff) as i64 - 1022 }
+    if number == 0.0 { 0 } else { (number.to_bits() >> 52 & 0x7ff).cast_signed() - 1022 }
 }
 
 /// `2^power` for powers from -1022 to 1023.
 fn two_to(power: i64) -> f64 {
-    f64::from_bits(((power + 1023) as u64) << 52)
+    f64::from_bits((power + 1023).cast_unsigned() << 52)
 }
 
 #[cfg(test)]

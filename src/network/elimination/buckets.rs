@@ -51,7 +51,7 @@ pub(in crate::network) fn fill(network: &Network, tree: &Tree) -> (Vec<Bucket>, 
 }
 
 /// Takes the largest instead of the sum: the most probable level of every node, and the probability of all of them together.
-/// Of equally probable ones the first level. Time as of [`fill`].
+/// Of equally probable levels the first, once those above are decided. Time as of [`fill`].
 pub(in crate::network) fn largest(network: &Network, tree: &Tree) -> (Vec<usize>, Scaled) {
     let (buckets, largest) = climb(network, tree, maxima);
     let mut levels = vec![0; network.len()];

@@ -7,6 +7,7 @@
 
 mod question;
 mod seen;
+mod support;
 mod weighting;
 
 use super::Network;
@@ -16,7 +17,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::progress::Watch;
 
 pub use question::Question;
-pub use weighting::{Drawn, Draws};
+pub use support::Support;
+pub use weighting::{Drawn, Draws, drawn};
 
 /// How probable everything is, given what was seen and done.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -88,14 +90,12 @@ impl Network {
     /// [`ErrorKind::Cancelled`] when `watch`, which is told the rows drawn, breaks.
     pub fn answer_or_draw(&self, question: &Question, draws: Draws, watch: &mut Watch<'_>) -> Result<Answer> {
         match self.answer(question) {
-            Err(error) if error.kind() == ErrorKind::TooLarge => {
-                weighting::draw(self, question, draws, watch)
-            }
+            Err(error) if error.kind() == ErrorKind::TooLarge => drawn(self, question, draws, watch),
             answer => answer,
         }
     }
 
-    /// The most probable levels of all nodes together; of equally probable ones those of the first levels. Time as of
+    /// The most probable levels of all nodes together; of equally probable ones always the same. Time as of
     /// [`answer`](Self::answer).
     ///
     /// # Errors

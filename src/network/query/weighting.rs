@@ -44,13 +44,12 @@ pub struct Drawn {
     pub errors: Vec<Vec<f64>>,
 }
 
-/// Draws rows and weighs them. Time `O(rows * sum_i (parents + log m_i))`.
-pub(super) fn draw(
-    network: &Network,
-    question: &Question,
-    draws: Draws,
-    watch: &mut Watch<'_>,
-) -> Result<Answer> {
+/// The answer from draws. Time `O(rows * sum_i (parents + log m_i))`.
+///
+/// # Errors
+/// [`ErrorKind::Network`] when no draw agrees with what was seen; [`ErrorKind::Cancelled`] when `watch`, which is told the rows
+/// drawn, breaks.
+pub fn drawn(network: &Network, question: &Question, draws: Draws, watch: &mut Watch<'_>) -> Result<Answer> {
     question.check(network)?;
     let told = network.set_to(&question.set);
     let mut sums = Sums::new(network);
