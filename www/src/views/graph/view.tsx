@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { NodeState, Pair, Selection } from '../../model';
 import { SelectionBar } from './bar';
+import type { EdgeChange } from './change-layer';
 import { KEY_HELP } from './keys';
 import { LayoutMenu } from './layout-menu';
 import { Legend } from './legend';
@@ -27,6 +28,8 @@ export interface GraphHandle {
 export interface GraphProps extends LayoutProps {
   /** Longer names of some of them, for the pointer to find. */
   labels?: readonly (string | undefined)[] | undefined;
+  /** Which edges came and which others left as λ moved. */
+  change?: EdgeChange | undefined;
   /** Largest norm over the whole path, so that widths mean the same at every λ. */
   normMax?: number;
   nodeStates?: readonly NodeState[];
@@ -203,11 +206,13 @@ async function arranged(scene: Scene, latest: Latest, kind: LayoutKind): Promise
 
 /** Hands each prop to the scene when it changes, and only that one. */
 function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
-  const { labels, edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
+  const { labels, edges, change, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } =
+    props;
   useLayoutEffect(() => {
     if (scene) scene.calm = reducedMotion;
   }, [scene, reducedMotion]);
   useLayoutEffect(() => scene?.setEdges(edges, normMax), [scene, edges, normMax]);
+  useLayoutEffect(() => scene?.setChange(change), [scene, change]);
   useLayoutEffect(() => scene?.setLabels(labels ?? []), [scene, labels]);
   useLayoutEffect(() => scene?.setStates(nodeStates), [scene, nodeStates]);
   useLayoutEffect(() => scene?.setSelection(selection), [scene, selection]);
