@@ -16,6 +16,9 @@ const APART = { nodesep: 24, ranksep: 70, edgesep: 8 };
 /** How far a node may leave the middle of its layer, as a share of the distance between layers. */
 const BAND = 0.22;
 
+/** Crossings matter more here: the layers leave fewer ways round them. */
+const CROSSING = 1.6;
+
 /** The layered drawing. Time as dagre's, and that of the search for room. */
 export function layersNow(input: LayoutInput): Positions {
   const { count, room, seed, labels } = input;
@@ -26,7 +29,14 @@ export function layersNow(input: LayoutInput): Positions {
   if (!labels || count > NAMED_UP_TO) return whole;
   const frame = frameFor(room, count);
   const positions = filling(whole, frame.right - frame.left, frame.bottom - frame.top);
-  const search = { pairs, frame, seed, fixed: new Set<number>(), levels: levelsOf(positions, arcs) };
+  const search = {
+    crossing: CROSSING,
+    pairs,
+    frame,
+    seed,
+    fixed: new Set<number>(),
+    levels: levelsOf(positions, arcs),
+  };
   // First the crossings, as if there were no names; then room for these.
   const uncrossed = roomy({ ...search, positions, labels: new Float64Array(labels.length), far: 0.8 });
   return roomy({ ...search, positions: uncrossed, labels, far: 0.15 });

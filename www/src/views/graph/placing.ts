@@ -25,7 +25,6 @@ export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Pr
 /** The worker for layers comes with the first wish for them. */
 async function inLayers(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
   const { layersWorker } = await import('./layers-loader');
-  if (signal.aborted) return undefined;
   const worker = layersWorker();
   const positions = await asked(worker, input, signal);
   worker.terminate();
@@ -44,6 +43,7 @@ async function byForces(input: LayoutInput, signal: AbortSignal): Promise<Positi
 
 /** The worker's answer; nothing when it fails or the signal ends it. */
 function asked(worker: Worker, input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const end = (positions: Positions | undefined) => {
       signal.removeEventListener('abort', stop);

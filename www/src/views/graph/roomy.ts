@@ -19,6 +19,8 @@ export interface RoomInput {
   fixed: { has(node: number): boolean };
   /** Where nodes are to stay in layers. */
   levels?: Levels;
+  /** What a crossing costs; where nothing is said, as much as is good for names. */
+  crossing?: number;
   /** The share of moves within layers that may go anywhere, at first. */
   far?: number;
 }
@@ -302,7 +304,7 @@ class Search {
       if (turn(ax, ay, bx, by, cx, cy) === turn(ax, ay, bx, by, dx, dy)) continue;
       if (turn(cx, cy, dx, dy, ax, ay) !== turn(cx, cy, dx, dy, bx, by)) crossings += 1;
     }
-    return COST.crossing * crossings;
+    return (this.input.crossing ?? COST.crossing) * crossings;
   }
 
   /** Lines that leave the node in nearly the same direction as the one at this place of its list. */
