@@ -1,7 +1,6 @@
 // Layers: parents above their children. The layers and the first order in them come from dagre; the search that gives room to
 // names then moves nodes along their layer, and so removes more crossings of the straight lines that are drawn here.
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Pair } from '../../model';
 import { componentsOf, packed } from './components';
 import type { LayoutInput } from './layout';
 import { frameFor, NAMED_UP_TO } from './layout';
@@ -23,7 +22,7 @@ const CROSSING = 1.6;
 export function layersNow(input: LayoutInput): Positions {
   const { count, room, seed, labels } = input;
   const pairs = input.shown ?? input.union;
-  const arcs = arcsOf(input, pairs);
+  const arcs = input.arcs && input.arcs.length > 0 ? input.arcs : pairs;
   const parts = componentsOf(count, pairs).map((nodes) => ({ nodes, places: layeredPart(nodes, arcs) }));
   const whole = packed(parts, count, room.width / room.height);
   if (!labels || count > NAMED_UP_TO) return whole;
@@ -38,7 +37,7 @@ export function layersNow(input: LayoutInput): Positions {
     levels: levelsOf(positions, arcs),
   };
   // First the crossings, as if there were no names; then room for these.
-  const uncrossed = roomy({ ...search, positions, labels: new Float64Array(labels.length), far: 0.8 });
+  const uncrossed = roomy({ ...search, pairs: arcs, positions, labels: new Float64Array(labels.length), far: 0.8 });
   return roomy({ ...search, positions: uncrossed, labels, far: 0.15 });
 }
 
@@ -56,12 +55,6 @@ function levelsOf(positions: Positions, arcs: readonly (readonly [number, number
     children[from]?.push(to);
   }
   return { heights, band: BAND * stepOf(heights), rank, parents, children };
-}
-
-/** Every pair with a direction; those that have none point along the order of the columns, so that none is left out. */
-function arcsOf({ arcs = [] }: LayoutInput, pairs: readonly Pair[]): (readonly [number, number])[] {
-  const known = new Set(arcs.map(([from, to]) => `${Math.min(from, to)} ${Math.max(from, to)}`));
-  return [...arcs, ...pairs.filter(([a, b]) => !known.has(`${Math.min(a, b)} ${Math.max(a, b)}`))];
 }
 
 function layeredPart(nodes: readonly number[], arcs: readonly (readonly [number, number])[]): Positions {

@@ -68,7 +68,8 @@ function inputOf(scene: Scene, { names, edges, union, seed, pinned }: LayoutProp
     shown: edges.map(({ a, b }): Pair => [a, b]),
     arcs: edges.flatMap((edge) => {
       const arc = arcOf(edge);
-      return arc ? [arc] : [];
+      // What has no direction still joins layers; what the score removed does not.
+      return arc ? [arc] : edge.state === 'kept' ? [[edge.a, edge.b] as const] : [];
     }),
     seed,
     room: roomOf(scene.space),
