@@ -20,6 +20,16 @@ export const square = (x: number, y: number, reach: number): Rect => ({
   bottom: y + reach,
 });
 
+/** What of a screen lies outside a box, as rectangles. */
+export function outside({ left, top, right, bottom }: Rect, width: number, height: number): Rect[] {
+  return [
+    { left: 0, top: 0, right: left, bottom: height },
+    { left: right, top: 0, right: width, bottom: height },
+    { left, top: 0, right, bottom: top },
+    { left, top: bottom, right, bottom: height },
+  ].filter((rect) => rect.right > rect.left && rect.bottom > rect.top);
+}
+
 class Grid<T> {
   private readonly cells = new Map<number, T[]>();
 

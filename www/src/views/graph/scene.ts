@@ -14,6 +14,8 @@ import { MarkLayer } from './marks';
 import { NodeLayer } from './nodes';
 import { between, boxOf, fit, xOf, yOf } from './positions';
 import type { Point, Positions, View } from './positions';
+import { outside } from './rects';
+import type { Rect } from './rects';
 import { SheetLayer } from './sheet';
 import { tween } from './tween';
 import { degreesOf, neighboursOf } from './walk';
@@ -45,6 +47,10 @@ export class Scene {
   private fitted = true;
   /** Size of the stage; kept, because asking the page for it in the middle of drawing costs a layout. */
   private extent = { width: 0, height: 0 };
+  /** The part of it that no panel covers. */
+  private room = { left: 0, top: 0, width: 0, height: 0 };
+  /** What panels cover: no name is put there. */
+  private covered: readonly Rect[] = [];
   private edges: readonly Edge[] = [];
   private order: number[] = [];
   private attention: Attention = { selection: undefined, hovered: undefined, current: undefined };
@@ -55,6 +61,8 @@ export class Scene {
 
   constructor(
     private readonly stage: HTMLElement,
+    /** An element of the same place that lies where no panel covers the stage. */
+    private readonly uncovered: HTMLElement,
     private readonly names: readonly string[],
     id: string,
     private readonly events: SceneEvents,
@@ -71,6 +79,7 @@ export class Scene {
       this.resized();
     });
     this.size.observe(stage);
+    this.size.observe(uncovered);
     this.resized();
   }
 
@@ -88,14 +97,14 @@ export class Scene {
     return this.positions;
   }
 
-  /** Which side of the stage is the longer one. */
+  /** Which side of what is seen of the stage is the longer one. */
   get shape(): 'wide' | 'tall' {
-    return this.extent.width >= this.extent.height ? 'wide' : 'tall';
+    return this.room.width >= this.room.height ? 'wide' : 'tall';
   }
 
-  /** How many times as wide as high the stage is. */
+  /** How many times as wide as high what is seen of the stage is. */
   get aspect(): number {
-    const { width, height } = this.extent;
+    const { width, height } = this.room;
     return width > 0 && height > 0 ? width / height : 1;
   }
 
@@ -161,19 +170,19 @@ export class Scene {
   }
 
   zoomBy(factor: number): void {
-    const { width, height } = this.extent;
     const k = Math.min(12, Math.max(this.fitView().k / 2, this.view.k * factor));
-    const held = onPlane({ x: width / 2, y: height / 2 }, this.view);
+    const { x, y } = this.middle;
+    const held = onPlane({ x, y }, this.view);
     this.fitted = false;
-    this.travel({ k, x: width / 2 - held.x * k, y: height / 2 - held.y * k });
+    this.travel({ k, x: x - held.x * k, y: y - held.y * k });
   }
 
   /** Brings a node into the middle, near enough to read its surroundings. */
   centre(node: number): void {
-    const { width, height } = this.extent;
     const k = Math.max(this.view.k, Math.min(1.2, 3 * this.fitView().k));
+    const { x, y } = this.middle;
     this.fitted = false;
-    this.travel({ k, x: width / 2 - xOf(this.positions, node) * k, y: height / 2 - yOf(this.positions, node) * k });
+    this.travel({ k, x: x - xOf(this.positions, node) * k, y: y - yOf(this.positions, node) * k });
   }
 
   remove(): void {
@@ -294,13 +303,16 @@ export class Scene {
     const { nodes: forced } = highlightOf(this.attention, edges, this.names.length);
     for (const node of nodesOf(this.attention.selection)) forced.add(node);
     const away = awayOf(radiusFor(this.names.length, view.k));
-    const marks = [...headRects(edges, positions, view, away), ...this.marks.rects];
+    const marks = [...headRects(edges, positions, view, away), ...this.marks.rects, ...this.covered];
     this.nodes.label({ ...this.extent, order: this.order, forced, lines: endsOf(edges, positions, view), marks });
   }
 
   private resized(): void {
     const { clientWidth: width, clientHeight: height } = this.stage;
     this.extent = { width, height };
+    const { offsetLeft: left, offsetTop: top, clientWidth, clientHeight } = this.uncovered;
+    this.room = { left, top, width: clientWidth, height: clientHeight };
+    this.covered = outside({ left, top, right: left + clientWidth, bottom: top + clientHeight }, width, height);
     this.root.setAttribute('viewBox', `0 0 ${Math.max(width, 1)} ${Math.max(height, 1)}`);
     if (this.fitted) this.setView(this.fitView());
     else this.drawView();
@@ -321,14 +333,21 @@ export class Scene {
   }
 
   private fitView(): View {
-    const { width, height } = this.extent;
-    return fit(boxOf(this.positions), width, height);
+    const { left, top, width, height } = this.room;
+    const { x, y, k } = fit(boxOf(this.positions), width, height);
+    return { x: x + left, y: y + top, k };
+  }
+
+  /** The middle of what is seen. */
+  private get middle(): Point {
+    const { left, top, width, height } = this.room;
+    return { x: left + width / 2, y: top + height / 2 };
   }
 
   private inSight(node: number): boolean {
-    const { width, height } = this.extent;
+    const { left, top, width, height } = this.room;
     const { x, y, k } = this.view;
-    const [sx, sy] = [xOf(this.positions, node) * k + x, yOf(this.positions, node) * k + y];
+    const [sx, sy] = [xOf(this.positions, node) * k + x - left, yOf(this.positions, node) * k + y - top];
     return sx > 0 && sy > 0 && sx < width && sy < height;
   }
 }

@@ -59,11 +59,12 @@ export interface GraphProps {
 export function GraphView(props: GraphProps) {
   const { names, edges, selection, pinned, required, forbidden } = props;
   const stage = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
   const id = useId();
   const [walk, setWalk] = useState<Walk>({ current: undefined, sentence: '' });
-  const scene = useScene(stage, latest, id);
+  const scene = useScene(stage, room, latest, id);
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
   const placed = useLayout(scene, props);
   useSceneProps(scene, props);
@@ -83,6 +84,7 @@ export function GraphView(props: GraphProps) {
         <ViewButtons scene={scene} />
       </div>
       <Stage {...{ stage, id, walk, walker, placed }} />
+      <div class="graph-room" ref={room} />
       {!placed && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
       <Legend {...legend} />
       <SelectionBar
@@ -168,12 +170,17 @@ function ViewButtons({ scene }: { scene: Scene | undefined }) {
 type Latest = RefObject<GraphProps>;
 
 /** The scene of these names; other names need another one. */
-function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: string): Scene | undefined {
+function useScene(
+  stage: RefObject<HTMLElement | null>,
+  room: RefObject<HTMLElement | null>,
+  latest: Latest,
+  id: string,
+): Scene | undefined {
   const [scene, setScene] = useState<Scene>();
   const { names } = latest.current;
   useLayoutEffect(() => {
-    if (!stage.current) return;
-    const made = new Scene(stage.current, names, id, {
+    if (!stage.current || !room.current) return;
+    const made = new Scene(stage.current, room.current, names, id, {
       select: (selection) => {
         latest.current.onSelect(selection);
       },
