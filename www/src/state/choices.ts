@@ -7,8 +7,10 @@ export type NamePair = readonly [string, string];
 
 /** Every change of these can be undone. Columns have names here, because their numbers change with the plan. */
 export interface Choices {
-  /** `undefined`: the default of the formulation. */
+  /** Of the skeleton as learned; `undefined`: the default of the formulation. */
   lambda: number | undefined;
+  /** Of the candidates of a search by score, likewise. */
+  candidates: number | undefined;
   rule: Rule;
   filter: boolean;
   formulation: Formulation;
@@ -40,6 +42,7 @@ export const defaultFilter = ({ name }: Formulation): boolean => name === 'norma
 
 export const defaultChoices: Choices = {
   lambda: undefined,
+  candidates: undefined,
   rule: 'or',
   filter: true,
   formulation: { name: 'normalised' },
@@ -73,9 +76,13 @@ const pairs = (key: string): Line<readonly NamePair[]> => ({
   read: (texts) => texts.map(readPair).filter((pair) => pair !== undefined),
 });
 
+const lambdas = (key: string): Line<number | undefined> =>
+  one<number | undefined>(key, (value) => (value === undefined ? undefined : String(value)), readLambda);
+
 const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
   formulation: one('formulation', writeFormulation, readFormulation),
-  lambda: one<number | undefined>('lambda', (value) => (value === undefined ? undefined : String(value)), readLambda),
+  lambda: lambdas('lambda'),
+  candidates: lambdas('candidates'),
   rule: one(
     'rule',
     (value) => (value === 'or' ? undefined : value),
@@ -171,6 +178,13 @@ function readPlan(text: string): Plan | undefined {
   }
 }
 
+/** Whether a search by score is wanted: the λ that is moved is then that of its candidates. */
+export const isSearched = ({ directed }: Choices): boolean => directed !== 'learned';
+
+/** The choices with another λ of what is shown. */
+export const withLambda = (choices: Choices, lambda: number): Choices =>
+  isSearched(choices) ? { ...choices, candidates: lambda } : { ...choices, lambda };
+
 /** The choices with columns by number; pairs of columns that are not there are left out. */
 export function settingsOf(choices: Choices, variables: readonly Variable[]): Settings {
   const numbers = new Map(variables.map(({ name }, column) => [name, column]));
@@ -204,6 +218,7 @@ export function withSettings(choices: Choices, settings: Settings, variables: re
     rule,
     // λ means something else in another formulation, and so does the filter.
     lambda: switched ? undefined : choices.lambda,
+    candidates: switched ? undefined : choices.candidates,
     filter: switched ? defaultFilter(formulation) : settings.filter,
     forbidden: [...away(choices.forbidden), ...settings.forbidden.map(named)],
     required: [...away(choices.required), ...settings.required.map(named)],

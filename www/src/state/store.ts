@@ -3,13 +3,14 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from '@pre
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded, Counts } from '../engine/protocol';
-import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
+import type { Edge, NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
 import type { ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
   settingsOf,
+  withLambda,
   withSettings,
   type Choices,
   type Directed,
@@ -19,6 +20,7 @@ import { namedSelection, numberedSelection, restingWords, withPlan, type NamedSe
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
+import { edgesAt } from './joining';
 import { Learning } from './learning';
 import { Notices } from './notices';
 import {
@@ -204,6 +206,13 @@ export class Store extends Shown {
     return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }
 
+  /** The edges as the regressions have them at exactly this λ, whatever is shown. */
+  async skeletonAt(lambda: number): Promise<readonly Edge[]> {
+    const path = await this.exact(lambda);
+    const tests = this.picture.peek()?.learnerSummary.tests;
+    return tests ? edgesAt(path, 0, this.settings.peek(), tests, this.entryOf.peek()) : [];
+  }
+
   /** One fit a node of the picture at exactly this λ. */
   async fits(lambda: number): Promise<readonly NodeFit[]> {
     const picture = this.picture.peek();
@@ -273,10 +282,10 @@ export class Store extends Shown {
     this.dragged.value = lambda;
   }
 
-  /** λ has been chosen: it is solved exactly. */
+  /** λ has been chosen, of the skeleton or of a search's candidates: it is solved exactly. */
   chooseLambda(lambda: number): Promise<void> {
     this.dragged.value = undefined;
-    return this.change({ ...this.choices.peek(), lambda }, 'lambda');
+    return this.change(withLambda(this.choices.peek(), lambda), 'lambda');
   }
 
   undo(): Promise<void> {

@@ -25,6 +25,8 @@ export interface StripProps {
   value: number;
   /** Edges at `value`; as the grid tells when absent. */
   count?: number;
+  /** Whether these are the candidates of a search by score; `needed` is how many of them its answer has, where that is of `value`. */
+  search?: { needed: number | undefined } | undefined;
   /** The exact solution at `value` is on its way. */
   busy: boolean;
   /** While the slider is dragged, at most once a frame. */
@@ -55,7 +57,7 @@ export function LambdaStrip(props: StripProps) {
   const count = props.count ?? countAt(lambdas, edgeCounts, value);
   return (
     <section class="strip" aria-label="Path over λ" aria-busy={busy}>
-      <Head {...{ lambdas, value, busy, count, changes, onCommit }} />
+      <Head {...{ lambdas, value, busy, count, changes, onCommit }} search={props.search} />
       <div class="strip-body" ref={place}>
         {width > 0 && (
           <>
@@ -75,10 +77,17 @@ export function LambdaStrip(props: StripProps) {
   );
 }
 
-type HeadProps = Pick<StripProps, 'lambdas' | 'value' | 'busy' | 'onCommit'> & Pick<SliderProps, 'count' | 'changes'>;
+type HeadProps = Pick<StripProps, 'lambdas' | 'value' | 'busy' | 'search' | 'onCommit'> &
+  Pick<SliderProps, 'count' | 'changes'>;
+
+/** "28 edges"; with a search "72 candidates, 45 kept". */
+function countWords(count: number, search: StripProps['search']): string {
+  if (!search) return counted(count, 'edge');
+  return `${counted(count, 'candidate')}${search.needed === undefined ? '' : `, ${counted(search.needed, 'edge')} needed`}`;
+}
 
 /** λ as a number, and steps from one change of the graph to the next. */
-function Head({ lambdas, value, busy, count, changes, onCommit }: HeadProps) {
+function Head({ lambdas, value, busy, count, changes, search, onCommit }: HeadProps) {
   const step = (direction: 1 | -1) => () => {
     onCommit(nextChange(changes, lambdas, value, direction));
   };
@@ -88,7 +97,7 @@ function Head({ lambdas, value, busy, count, changes, onCommit }: HeadProps) {
       <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
       <StepButton sign="+" name="Larger λ, until an edge leaves" act={step(1)} />
       <span class="strip-count">
-        {counted(count, 'edge')}
+        {countWords(count, search)}
         {busy && <span class="strip-busy"> solving…</span>}
       </span>
     </div>
@@ -106,7 +115,7 @@ function StepButton({ sign, name, act }: { sign: string; name: string; act: () =
 type SliderProps = StripProps & { count: number; changes: ArrayLike<number>; low: number; high: number };
 
 /** The browser's own slider over log λ, invisible above the plot: keyboard, touch and assistive technology know it. */
-function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }: SliderProps) {
+function Slider({ lambdas, value, count, changes, search, low, high, onInput, onCommit }: SliderProps) {
   const help = useId();
   const frame = useFrame(onInput);
   const press = (event: KeyboardEvent) => {
@@ -122,7 +131,7 @@ function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }
         class="strip-slider"
         aria-label="λ"
         aria-describedby={help}
-        aria-valuetext={`λ = ${readable(value)}, ${counted(count, 'edge')}`}
+        aria-valuetext={`λ = ${readable(value)}, ${countWords(count, search)}`}
         min={Math.log(low)}
         max={Math.log(high)}
         step="any"
