@@ -121,6 +121,8 @@ export interface LambdaMark {
   id: 'default' | 'ebic' | 'paper' | 'best';
   label: string;
   lambda: number;
+  /** Why one would choose it, in a sentence. */
+  why: string;
 }
 
 /** What a node is doing while a job runs. */

@@ -26,6 +26,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         names={store.names.value}
         labels={store.dataset.value?.labels}
         edges={store.edges.value}
+        change={store.changes.newest.value}
         union={pairs}
         normMax={normMax}
         seed={SEED}

@@ -1,6 +1,9 @@
 // The drawing as a whole: layers, view and attention, updated piece by piece without a render of the page.
 import type { Edge, NodeState, Pair, Selection } from '../../model';
+import '../../styles/change.css';
 import { ArrowLayer, awayOf, headRects } from './arrows';
+import { ChangeLayer } from './change-layer';
+import type { EdgeChange } from './change-layer';
 import { highlightOf, nodesOf, ordered } from './focus';
 import type { Attention } from './focus';
 import { gestures } from './gestures';
@@ -35,6 +38,7 @@ const MOVE = 320;
 export class Scene {
   private readonly root = svg('svg', { class: 'graph-drawing', role: 'presentation' });
   private readonly lines: EdgeLayer;
+  private readonly changes: ChangeLayer;
   private readonly arrows: ArrowLayer;
   private readonly marks: MarkLayer;
   private readonly nodes: NodeLayer;
@@ -69,6 +73,7 @@ export class Scene {
   ) {
     const count = names.length;
     stage.append(this.root);
+    this.changes = new ChangeLayer(this.root);
     this.lines = count > LINES_UP_TO ? new SheetLayer(stage, count) : new LineLayer(this.root, count);
     this.nodes = new NodeLayer(this.root, names, id);
     // Above the names, so that whatever happens these are seen.
@@ -117,6 +122,11 @@ export class Scene {
     if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined)
       this.showAttention();
     else this.labelAfterRest();
+  }
+
+  /** Which edges came and left as λ moved. */
+  setChange(change: EdgeChange | undefined): void {
+    this.changes.setChange(change);
   }
 
   /** A new layout: nodes travel to it, unless the user wants things calm. `order` ranks nodes for their names. */
@@ -191,6 +201,7 @@ export class Scene {
     this.size.disconnect();
     this.gestures.remove();
     this.lines.remove();
+    this.changes.remove();
     this.root.remove();
     this.stage.classList.remove('drawn', 'pointing');
   }
@@ -278,6 +289,7 @@ export class Scene {
   private drawView(): void {
     const { width, height } = this.extent;
     this.lines.setView(this.view, width, height);
+    this.changes.place(this.positions, this.view);
     this.arrows.place(this.positions, this.view);
     this.marks.place(this.positions, this.view);
     this.nodes.place(this.positions, this.view);

@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Edge, NodeState, Pair, Selection } from '../../model';
 import { SelectionBar } from './bar';
+import type { EdgeChange } from './change-layer';
 import { KEY_HELP } from './keys';
 import { Legend } from './legend';
 import { EDGE_KINDS, kindOf, strongest } from './look';
@@ -29,6 +30,8 @@ export interface GraphProps {
   labels?: readonly (string | undefined)[] | undefined;
   /** Edges at this λ, with dropped ones if they should be seen. */
   edges: readonly Edge[];
+  /** Which of them came and which others left as λ moved. */
+  change?: EdgeChange | undefined;
   /** Every pair joined anywhere on the path, by entry, earliest first. A new array starts a new layout. */
   union: readonly Pair[];
   seed: number;
@@ -219,11 +222,13 @@ function useLayout(scene: Scene | undefined, { names, union, seed, pinned, ancho
 
 /** Hands each prop to the scene when it changes, and only that one. */
 function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
-  const { labels, edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
+  const { labels, edges, change, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } =
+    props;
   useLayoutEffect(() => {
     if (scene) scene.calm = reducedMotion;
   }, [scene, reducedMotion]);
   useLayoutEffect(() => scene?.setEdges(edges, normMax), [scene, edges, normMax]);
+  useLayoutEffect(() => scene?.setChange(change), [scene, change]);
   useLayoutEffect(() => scene?.setLabels(labels ?? []), [scene, labels]);
   useLayoutEffect(() => scene?.setStates(nodeStates), [scene, nodeStates]);
   useLayoutEffect(() => scene?.setSelection(selection), [scene, selection]);
