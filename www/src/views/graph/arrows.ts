@@ -94,14 +94,11 @@ export function headAt(positions: Positions, view: View, from: number, to: numbe
   return `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((angle * 180) / Math.PI).toFixed(1)}) scale(${scale})`;
 }
 
-/** Turned by an eighth, a head reaches so much further from its middle than along its length. */
-const DIAGONAL = 1.4;
-
 /** The room that it takes. */
 export function headRect(positions: Positions, view: View, from: number, to: number, away: number): Rect {
   const { x, y, angle, scale } = tipOf(positions, view, from, to, away);
   const middle = (ARROW_LENGTH / 2) * scale;
-  return square(x - middle * Math.cos(angle), y - middle * Math.sin(angle), DIAGONAL * middle);
+  return square(x - middle * Math.cos(angle), y - middle * Math.sin(angle), middle);
 }
 
 /** The heads of some edges, as the room that they take. */
