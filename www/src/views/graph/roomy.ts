@@ -51,7 +51,7 @@ const APART = 30;
 const AWAY = 11;
 /** Tests that the search may spend: about half a second. */
 const BUDGET = 2e8;
-const MOVES_PER_NODE = 1200;
+const MOVES_PER_NODE = 2000;
 const [HOT, COLD] = [0.6, 0.03];
 const SIDES = 8;
 
