@@ -44,7 +44,7 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
       <strong>
         {names[pair[0]]} {signOf(edge?.arrow)} {names[pair[1]]}
       </strong>
-      <span>{edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ'}</span>
+      <span>{pairWords(edge, required, forbidden)}</span>
       <button
         type="button"
         aria-pressed={required}
@@ -67,4 +67,11 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
       </button>
     </div>
   );
+}
+
+/** How a pair stands; what somebody has demanded comes first. */
+export function pairWords(edge: Edge | undefined, required: boolean, forbidden: boolean): string {
+  if (forbidden) return 'forbidden by you: never joined';
+  const found = edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ';
+  return required ? `required by you, ${found}` : found;
 }
