@@ -2,6 +2,7 @@
 import type { Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
 import type { Plan } from '../wasm/nodewise';
 import { readSampling, samplingTexts } from './sampling';
+import { readResampled, writeResampled, type Resampled } from './sureness';
 
 export type NamePair = readonly [string, string];
 
@@ -21,6 +22,8 @@ export interface Choices {
   truth: TruthShown;
   /** What a search by score adds to the skeleton. */
   directed: Directed;
+  /** How often rows are sampled again, to tell how sure the edges are; nothing where that was not asked. */
+  sure: Resampled | undefined;
 }
 
 /** The edges as learned; without those that the score does not need; with directions where all best graphs agree; with all. */
@@ -51,6 +54,7 @@ export const defaultChoices: Choices = {
   plan: {},
   truth: 'hidden',
   directed: 'learned',
+  sure: undefined,
 };
 
 /** How one choice is written: none, one or several texts under its key. Absent texts mean the default. */
@@ -106,6 +110,7 @@ const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
     (value) => (value === 'learned' ? undefined : value),
     (text) => (/^(pruned|class|dag)$/.test(text) ? (text as Directed) : undefined),
   ),
+  sure: one<Resampled | undefined>('sure', (value) => value && writeResampled(value), readResampled),
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */
