@@ -66,6 +66,8 @@ export class Shown {
   readonly overlay = signal<Overlay | undefined>(undefined);
   /** What resamples say of the edges, as far as they are there. */
   readonly sure = signal<Sureness | undefined>(undefined);
+  /** Edges with a smaller share of resamples are left out of the table. */
+  readonly leastShare = signal(0);
 
   constructor(private readonly from: Sources) {}
 
