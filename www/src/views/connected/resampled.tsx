@@ -5,9 +5,9 @@ import { MOST_RESAMPLES } from '../../state/sureness';
 import { MORE, SurePanel } from '../sure/panel';
 import { labOf } from './lab-engine';
 
-export function ResampledPart({ store }: { store: Store }) {
+export function ResampledPart({ store, workers }: { store: Store; workers: number }) {
   // What was learned is there again when it is wanted again.
-  const resampling = (store.session.resampling ??= new Resampling(store, labOf(store), store.workers));
+  const resampling = (store.session.resampling ??= new Resampling(store, labOf(store), workers));
   const by = store.choices.value.sure;
   const progress = resampling.progress.value;
   if (!by) return null;
@@ -20,7 +20,7 @@ export function ResampledPart({ store }: { store: Store }) {
       waits={resampling.waits.value}
       fault={resampling.fault.value}
       searched={store.searched.value}
-      promises={resampling.promises.value}
+      promises={[]}
       least={store.leastShare.value}
       onLeast={(least) => {
         store.leastShare.value = least;

@@ -7,7 +7,7 @@ import { Later } from './later';
 const loadSure = async () => (await import('./resampled')).ResampledPart;
 
 /** What samples the rows comes in a script of its own. */
-export function SurePart({ store }: { store: Store }) {
+export function SurePart({ store, workers }: { store: Store; workers: number }) {
   const failed = (error: unknown) => {
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
@@ -19,7 +19,7 @@ export function SurePart({ store }: { store: Store }) {
         void store.resample(defaultResampled);
       }}
     >
-      <Later load={loadSure} given={{ store }} onFail={failed} />
+      <Later load={loadSure} given={{ store, workers }} onFail={failed} />
     </SureChoice>
   );
 }
