@@ -129,7 +129,11 @@ export class Resampling {
     batch(() => {
       this.fault.value = undefined;
       this.running.value = true;
-      this.result.value = from ?? { of: wanted, tallies: Tallies.none(wanted.columns, widthOf(wanted)), done: new Set() };
+      this.result.value = from ?? {
+        of: wanted,
+        tallies: Tallies.none(wanted.columns, widthOf(wanted)),
+        done: new Set(),
+      };
     });
     try {
       const table = this.lab.openTable(await this.store.rows(), this.workers);
@@ -147,13 +151,15 @@ export class Resampling {
   }
 
   private async draw(table: TableLab, { wish }: Wanted, draw: number, signal: AbortSignal): Promise<void> {
-    const part = wish.kind === 'paths' ? await table.shares(wish.of, draw, signal) : await table.votes(wish.of, draw, signal);
+    const part =
+      wish.kind === 'paths' ? await table.shares(wish.of, draw, signal) : await table.votes(wish.of, draw, signal);
     if (!signal.aborted) this.add(part, draw);
   }
 
   private add(part: Tallied, draw: number): void {
     const result = this.result.peek();
-    if (result) this.result.value = { ...result, tallies: result.tallies.with(part), done: new Set([...result.done, draw]) };
+    if (result)
+      this.result.value = { ...result, tallies: result.tallies.with(part), done: new Set([...result.done, draw]) };
   }
 }
 

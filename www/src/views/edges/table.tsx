@@ -76,7 +76,8 @@ type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'requir
 };
 
 function Table({ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }: TableProps) {
-  const absent = [!directed && 'direction', !sure && 'share'];
+  // Names need the room; the inspector tells where the edge enters.
+  const absent = [!directed && 'direction', sure ? 'entry' : 'share'];
   const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => !absent.includes(column));
   const [order, setOrder] = useState<Order>({ column: 'norm', ascending: false });
   const [menu, setMenu] = useState<MenuPlace>();
@@ -219,9 +220,11 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
         <data value={String(row.norm)}>{readable(row.norm)}</data>
       </td>
       {sure && <td class="share">{row.share}</td>}
-      <td class="entry">
-        <data value={String(row.entry)}>{row.entryText}</data>
-      </td>
+      {!sure && (
+        <td class="entry">
+          <data value={String(row.entry)}>{row.entryText}</data>
+        </td>
+      )}
       <td class={truth ? `truth ${row.truth}` : 'state'} title={row.state}>
         {truth ? row.truth : row.state}
       </td>

@@ -1,4 +1,5 @@
 // Asks how sure the edges are; what answers comes in a script of its own.
+import '../../styles/sure.css';
 import type { ComponentChildren } from 'preact';
 
 interface SureChoiceProps {

@@ -1,5 +1,4 @@
 // How sure the edges are: how far the resampling is, what its shares mean, and its few choices.
-import '../../styles/sure.css';
 import { counted, whole } from '../parts/format';
 
 export interface SurePanelProps {
@@ -33,7 +32,7 @@ export function SurePanel(props: SurePanelProps) {
   return (
     <>
       <div class="sure-head">
-        <h3>How sure?</h3>
+        <h2>How sure?</h2>
         <button type="button" class="text-button" onClick={props.onEnd}>
           Hide shares
         </button>
@@ -92,7 +91,8 @@ function Work({ done, of, running, waits, onMore, onCancel, onAgain }: SurePanel
 
 function Choices({ scheme, least, onScheme, onLeast }: SurePanelProps) {
   return (
-    <div class="sure-choices">
+    <details class="sure-choices">
+      <summary>Which shares</summary>
       <label>
         Rows are sampled as{' '}
         <select
@@ -120,6 +120,6 @@ function Choices({ scheme, least, onScheme, onLeast }: SurePanelProps) {
         />{' '}
         <output>{Math.round(100 * least)}&nbsp;%</output>
       </label>
-    </div>
+    </details>
   );
 }
