@@ -44,7 +44,7 @@ export function Page({ store, engine, version }: PageProps) {
         graph={<GraphPart store={store} drawing={drawing} />}
         direction={
           <>
-            <DirectionPart store={store} drawing={drawing} onDialog={setDialog} />
+            <DirectionPart store={store} onDialog={setDialog} />
             <SurePart store={store} workers={engine.workers} />
           </>
         }
