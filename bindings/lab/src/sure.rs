@@ -110,14 +110,18 @@ impl CodedTable {
             settings: SearchSettings { score, ..SearchSettings::default() },
         };
         let votes = graphs.draw(draw).map_err(failure)?;
-        let rows = votes.pairs().map(|(edge, vote)| (edge, vec![vote.joined, vote.ab, vote.ba, vote.graph_ab]));
+        let rows =
+            votes.pairs().map(|(edge, vote)| (edge, vec![vote.joined, vote.ab, vote.ba, vote.graph_ab]));
         Ok(give(&Tallied::of(votes.resamples() as usize, rows)))
     }
 }
 
 impl CodedTable {
     /// All rows as they were learned, and where resamples of them come from.
-    fn resampled(&self, Resamples { scheme, seed, formulation, joining }: &Resamples) -> Result<(Learner, Source<'_>)> {
+    fn resampled(
+        &self,
+        Resamples { scheme, seed, formulation, joining }: &Resamples,
+    ) -> Result<(Learner, Source<'_>)> {
         let counts = PairCounts::of(&self.table);
         let learner = Learner::new(counts.clone(), *formulation, joining.knowledge()).map_err(failure)?;
         Ok((learner, Source::rows(Recount::new(&self.table), counts, *scheme, *seed)))
