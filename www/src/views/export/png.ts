@@ -37,10 +37,7 @@ export function withDensity(png: Uint8Array, density: number): Uint8Array<ArrayB
   const view = new DataView(block.buffer);
   const metre = Math.round(density / INCH);
   view.setUint32(0, 9);
-  block.set(
-    [...'pHYs'].map((letter) => letter.charCodeAt(0)),
-    4,
-  );
+  block.set(new TextEncoder().encode('pHYs'), 4);
   view.setUint32(8, metre);
   view.setUint32(12, metre);
   block[16] = 1;

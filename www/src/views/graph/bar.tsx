@@ -1,6 +1,6 @@
 // What can be done with the selected node or pair, at the foot of the graph.
 import type { Edge, Pair, Selection } from '../../model';
-import { readable } from '../parts/format';
+import { percent, readable } from '../parts/format';
 import { kindOf, KIND_TEXT, normOf, signOf } from './look';
 
 export interface BarProps {
@@ -69,9 +69,14 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
   );
 }
 
+function edgeWords(edge: Edge): string {
+  const share = edge.share === undefined ? '' : `, in ${percent(edge.share)} of resamples`;
+  return `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}${share}`;
+}
+
 /** How a pair stands; what somebody has demanded comes first. */
 export function pairWords(edge: Edge | undefined, required: boolean, forbidden: boolean): string {
   if (forbidden) return 'forbidden by you: never joined';
-  const found = edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ';
+  const found = edge ? edgeWords(edge) : 'not joined at this λ';
   return required ? `required by you, ${found}` : found;
 }

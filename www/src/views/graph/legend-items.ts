@@ -1,7 +1,7 @@
 // What a legend has to explain, once: the page and exported pictures say the same of the same marks.
 import type { Edge, NodeState, Pair, Selection } from '../../model';
 import { readable } from '../parts/format';
-import { classNorm, EDGE_KINDS, kindOf, KIND_TEXT, STATE_TEXT, strongest, WIDTHS } from './look';
+import { classNorm, EDGE_KINDS, kindOf, KIND_TEXT, STATE_TEXT, strongest, SURE_CLASSES, WIDTHS } from './look';
 import type { EdgeKind } from './look';
 import { degreesOf } from './walk';
 
@@ -9,7 +9,7 @@ import { degreesOf } from './walk';
 export type NodeLook = NodeState | 'alone' | 'pinned' | 'selected' | 'current';
 
 export type Sample =
-  | { draw: 'line'; kind: EdgeKind; width: number }
+  | { draw: 'line'; kind: EdgeKind; width: number; sure?: number }
   | { draw: 'arrow' }
   | { draw: 'node'; look: NodeLook }
   | { draw: 'mark'; mark: 'required' | 'forbidden' }
@@ -44,10 +44,17 @@ export function legendItems(input: LegendInput): LegendItem[] {
 function lineItems({ edges, normMax }: LegendInput): LegendItem[] {
   const most = normMax ?? strongest(edges);
   const present = new Set(edges.map(kindOf));
-  const widths = CLASSES.map((index): LegendItem => ({
-    sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1 },
-    text: `norm about ${readable(classNorm(index, most), 2)}`,
-  }));
+  // Where it is known how sure edges are, widths say that.
+  const sure = edges.some(({ share }) => share !== undefined);
+  const widths = sure
+    ? SURE_CLASSES.map(({ text }, index): LegendItem => ({
+        sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1, sure: index },
+        text,
+      }))
+    : CLASSES.map((index): LegendItem => ({
+        sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1 },
+        text: `norm about ${readable(classNorm(index, most), 2)}`,
+      }));
   const kinds = EDGE_KINDS.filter((kind) => present.has(kind)).map((kind): LegendItem => ({
     sample: { draw: 'line', kind, width: 2 },
     text: KIND_TEXT[kind],

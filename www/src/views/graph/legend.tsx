@@ -47,7 +47,7 @@ function Drawn({ sample }: { sample: Sample }) {
     case 'line':
       return (
         <line
-          class={`edge ${sample.kind}`}
+          class={`edge ${sample.kind} ${sample.sure === undefined ? '' : `sure-${sample.sure}`}`}
           {...ENDS}
           stroke-width={sample.width}
           stroke-dasharray={DASHES[sample.kind].join(' ') || 'none'}

@@ -1,6 +1,6 @@
 // The foot of a picture: what it shows, how that was found, what casts doubt on it, and what its marks mean.
 import type { LegendItem, NodeLook, Sample } from './legend-items';
-import { ARROW, DASHES, nodeOutline } from './look';
+import { ARROW, DASHES, nodeOutline, SURE_CLASSES } from './look';
 import { FORBIDDEN_MARK, REQUIRED_MARK } from './marks';
 import { escaped, FONT, INK, LINE_INK } from './paper';
 import { textWidth } from './text-width';
@@ -88,11 +88,11 @@ const sampleOf = ({ sample, text }: LegendItem): string =>
   `<g transform="translate(0 -4)">${drawn(sample)}</g><text x="${SAMPLE}">${escaped(text)}</text>`;
 
 function drawn(sample: Sample): string {
-  const line = (ink: string, width: number, dash: readonly number[]) =>
-    `<line x2="30" stroke="${ink}" stroke-width="${width}"${dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : ''}/>`;
+  const line = (ink: string, width: number, dash: readonly number[], opacity = 1) =>
+    `<line x2="30" stroke="${ink}" stroke-opacity="${opacity}" stroke-width="${width}"${dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : ''}/>`;
   switch (sample.draw) {
     case 'line':
-      return line(LINE_INK[sample.kind], sample.width, DASHES[sample.kind]);
+      return line(LINE_INK[sample.kind], sample.width, DASHES[sample.kind], SURE_CLASSES[sample.sure ?? -1]?.opacity);
     case 'arrow':
       return `${line(INK.edge, 2, [])}<path d="${ARROW}" transform="translate(30 0)" fill="${INK.edge}"/>`;
     case 'mark':

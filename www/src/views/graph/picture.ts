@@ -6,7 +6,7 @@ import type { Lettering, Placed } from './labels';
 import { legendItems } from './legend-items';
 import type { NodeLook } from './legend-items';
 import { endsOf } from './lines';
-import { ARROW, DASHES, kindOf, nodeOutline, radiusFor, strongest, widthOf } from './look';
+import { ARROW, DASHES, kindOf, nodeOutline, opacityOf, radiusFor, strongest, widthOf } from './look';
 import { markRects, middle } from './marks';
 import { wholeForms } from './names';
 import { escaped, FONT, INK, LINE_INK, place } from './paper';
@@ -112,7 +112,7 @@ function letteringOf(state: PictureState, at: Positions, width: number, height: 
 function lineOf(edge: Edge, at: Positions, most: number): string {
   const kind = kindOf(edge);
   const dash = DASHES[kind].length > 0 ? ` stroke-dasharray="${DASHES[kind].join(' ')}"` : '';
-  return `<line ${endsText([edge.a, edge.b], at)} stroke="${LINE_INK[kind]}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
+  return `<line ${endsText([edge.a, edge.b], at)} stroke="${LINE_INK[kind]}" stroke-opacity="${place(0.8 * opacityOf(edge))}" stroke-width="${widthOf(edge, most)}"${dash}/>`;
 }
 
 const endsText = ([a, b]: Pair, at: Positions): string =>
