@@ -6,7 +6,9 @@
 pub mod bif;
 mod fit;
 pub mod joint;
+mod likelihood;
 pub mod marginals;
+mod observed;
 mod sample;
 pub mod synthetic;
 
@@ -15,7 +17,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::math::sort;
 
-pub use fit::{Likelihood, Smoothing};
+pub use fit::Smoothing;
+pub use likelihood::Likelihood;
 pub use synthetic::Synthetic;
 
 /// Rows of a conditional table may miss 1 by this much (printed digits) before they are refused; they are normalised.
