@@ -4,11 +4,13 @@
 //! pairwise marginals are known exactly.
 
 pub mod bif;
+mod elimination;
 mod fit;
 pub mod joint;
 mod likelihood;
 pub mod marginals;
 mod observed;
+pub mod query;
 mod sample;
 pub mod synthetic;
 
@@ -17,6 +19,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::math::sort;
 
+pub use elimination::MAX_CELLS;
 pub use fit::Smoothing;
 pub use likelihood::Likelihood;
 pub use synthetic::Synthetic;

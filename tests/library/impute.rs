@@ -11,7 +11,6 @@ use nodewise::graph::{Cpdag, Dag, Pair};
 use nodewise::impute::{Draws, fill};
 use nodewise::network::{Network, Smoothing};
 use nodewise::progress::Watch;
-use nodewise::rival::{Exact, Greedy, Integer, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Available, Columns, Score, Scorer, missing_cells};
 use nodewise::search::{Constraints, Pruned, Rows, SearchSettings, orient, prove, prune};
 use nodewise::table::{Codes, Column, Table};
