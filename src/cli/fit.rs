@@ -59,6 +59,9 @@ pub fn run(args: &FitArgs) -> Result<(), Failure> {
         training: likelihood(&table)?,
         test: test.as_ref().map(likelihood).transpose()?,
     };
+    for (rows, found) in [("training", Some(&summary.training)), ("test", summary.test.as_ref())] {
+        notices.extend(found.and_then(|found| gaps_notice(rows, found)));
+    }
     output.write(written(&network, &summary, args.format).as_bytes())?;
     output.finish()?;
     tell_notes(&notices);
@@ -74,6 +77,20 @@ fn test_rows(args: &FitArgs, path: &str, like: &Table, notices: &mut Vec<String>
             Ok(raw.coded_like(like).map_err(|error| error.in_file(path))?)
         }
         Content::Counts(_) => Err(input::needs_rows(path).into()),
+    }
+}
+
+/// What became of rows with gaps, if there are any.
+fn gaps_notice(rows: &str, found: &Likelihood) -> Option<String> {
+    let Likelihood { incomplete, left_out, .. } = found;
+    let judged =
+        format!("{incomplete} {rows} rows with missing values were judged by the values that they have");
+    match (incomplete, left_out) {
+        (0, 0) => None,
+        (_, 0) => Some(judged),
+        _ => {
+            Some(format!("{judged}, {left_out} without any value, or with too many missing, were not judged"))
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use super::args::{DataArgs, usage};
 use super::failure::{Failure, io_error};
 use super::files;
 use super::inspect::date_part;
-use super::parse::{CodeChoice, Names};
+use super::parse::{CodeChoice, How, Names, NotationChoice};
 use super::progress;
 
 /// Enough of a file to tell a table from counts.
@@ -157,6 +157,7 @@ fn all_notices(
     let mut notices: Vec<String> = of_reading.iter().map(ToString::to_string).collect();
     notices.extend(recoding_notices(args, given, reports, variables));
     notices.extend(reports.iter().filter(|report| is_used(given, report, variables)).flat_map(code_notices));
+    notices.extend(args.notation.iter().filter_map(|choice| notation_notice(choice, reports)));
     notices.extend(of_preparing.iter().map(ToString::to_string));
     notices
 }
@@ -230,6 +231,22 @@ fn code_notices(report: &ColumnReport) -> impl Iterator<Item = String> {
         format!(
             "column {name:?}: {text} in {rows} rows is far from all other numbers and may stand for a missing value; '--na {name}={text}' takes it for one, '--keep-code {name}={text}' for a value"
         )
+    })
+}
+
+/// That a column was not read as asked, because some of its values are not so written.
+fn notation_notice(choice: &NotationChoice, reports: &[ColumnReport]) -> Option<String> {
+    let report = reports.iter().find(|report| report.name == choice.column)?;
+    let kept = match (&choice.how, &report.written) {
+        (How::Numbers(asked), Written::Number { notation, .. }) => {
+            (asked.decimal, asked.thousands) == (notation.decimal, notation.thousands)
+        }
+        (How::Dates(asked), Written::Date { order, .. }) => asked == order,
+        _ => false,
+    };
+    (!kept).then(|| {
+        let name = &choice.column;
+        format!("column {name:?}: not all of its values are written as --notation says, so it is read as they tell by themselves")
     })
 }
 
@@ -364,7 +381,7 @@ fn check(args: &DataArgs) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-/// What is said about columns before they are judged: the plan's file, and which texts are missing values.
+/// What is said about columns before they are judged: the plan's file, which texts are missing values, and how values are written.
 ///
 /// # Errors
 /// When the file cannot be read or is no plan.
@@ -383,6 +400,13 @@ pub fn given(args: &DataArgs) -> std::result::Result<Plan, Failure> {
         match column {
             Some(column) => plan.columns.entry(column.clone()).or_default().not_missing.push(text.clone()),
             None => plan.not_missing.push(text.clone()),
+        }
+    }
+    for NotationChoice { column, how } in &args.notation {
+        let own = plan.columns.entry(column.clone()).or_default();
+        match how {
+            How::Numbers(notation) => own.numbers = Some(notation.clone()),
+            How::Dates(order) => own.dates = Some(*order),
         }
     }
     Ok(plan)

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use nodewise::math::random::fresh_seed;
 use nodewise::network::Smoothing;
 use nodewise::score::Score;
-use nodewise::table::{Action, Binning, DatePart};
+use nodewise::table::{Action, Binning, DateOrder, DatePart, DecimalMark, Notation, ThousandsMark};
 
 use super::tell;
 
@@ -355,6 +355,42 @@ pub fn date(text: &str) -> Result<ColumnChoice, String> {
     ColumnChoice::new(column, action)
 }
 
+/// How a column writes its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How {
+    /// Its numbers.
+    Numbers(Notation),
+    /// Its dates.
+    Dates(DateOrder),
+}
+
+/// A column and how it writes its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationChoice {
+    /// The column.
+    pub column: String,
+    /// What its texts mean.
+    pub how: How,
+}
+
+/// `COLUMN=comma`, `COLUMN=dmy` and the like.
+pub fn notation(text: &str) -> Result<NotationChoice, String> {
+    let bad = || format!("expected COLUMN=comma, point, dmy, mdy or ymd, found {text:?}");
+    let (column, how) = text.rsplit_once('=').ok_or_else(bad)?;
+    let numbers = |decimal, thousands| {
+        How::Numbers(Notation { decimal, thousands: Some(thousands), ..Notation::default() })
+    };
+    let how = match how {
+        "comma" => numbers(DecimalMark::Comma, ThousandsMark::Point),
+        "point" => numbers(DecimalMark::Point, ThousandsMark::Comma),
+        "dmy" => How::Dates(DateOrder::DayMonthYear),
+        "mdy" => How::Dates(DateOrder::MonthDayYear),
+        "ymd" => How::Dates(DateOrder::YearMonthDay),
+        _ => return Err(bad()),
+    };
+    Ok(NotationChoice { column: column.to_string(), how })
+}
+
 /// `COLUMN=;`, `COLUMN=pipe` and the like, or `COLUMN=levels`.
 pub fn split(text: &str) -> Result<ColumnChoice, String> {
     let bad = || format!("expected COLUMN=SEPARATOR or COLUMN=levels, found {text:?}");
@@ -467,6 +503,11 @@ mod tests {
         assert_eq!(of("day=spans:6"), Ok(("day".into(), Action::Date(DatePart::Spans(6)))));
         assert_eq!(of("day=levels"), Ok(("day".into(), Action::Keep)));
         assert!(of("day=spans:1").is_err() && of("day=moon").is_err() && of("month").is_err());
+        assert_eq!(notation("a=b=mdy").unwrap().how, How::Dates(DateOrder::MonthDayYear));
+        assert_eq!(notation("a=b=mdy").unwrap().column, "a=b");
+        let How::Numbers(comma) = notation("price=comma").unwrap().how else { panic!("numbers") };
+        assert_eq!((comma.read("1.234,5"), comma.read("1,234.5")), (Some(1234.5), None));
+        assert!(notation("price=semicolon").is_err() && notation("price").is_err());
         assert_eq!(split("a=;").unwrap().action, Action::Split { separator: ";".into() });
         assert_eq!(split("a=pipe").unwrap().action, Action::Split { separator: "|".into() });
         assert!(split("a=").is_err() && split("a").is_err());

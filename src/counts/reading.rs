@@ -22,7 +22,7 @@ use crate::table::reading::{
 };
 use crate::table::{
     ColumnReport, Format, MAX_LEVELS, MISSING_U16, Missingness, Notice, Plan, RawColumn, RawTable,
-    ReadOptions, Sharing, Values, prepare_inspected, read_shared,
+    ReadOptions, Sharing, Skipped, Values, prepare_inspected, read_shared,
 };
 
 /// The most bytes that the tallies of all threads may take. Only a table whose levels never cease to come reaches it.
@@ -54,6 +54,8 @@ pub struct CountedTable {
     pub rows: usize,
     /// Rows left out because of missing values.
     pub rows_dropped: usize,
+    /// Rows of the file that could not be read and were left out, as allowed.
+    pub skipped: Skipped,
     /// Whether all rows were in memory at once.
     pub rows_held: bool,
     /// What had to be repaired or guessed on reading.
@@ -107,6 +109,7 @@ fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
         format: raw.format,
         labels: prepared.labels,
         rows: raw.rows,
+        skipped: raw.skipped,
         rows_dropped: prepared.rows_dropped,
         rows_held: true,
         read_notices: raw.notices,
@@ -138,7 +141,7 @@ fn of_tallies(
     let columns: Vec<Regrouped> = columns.into_iter().map(|column| gone.regrouped(column)).collect();
     let counts = tally.pairs.regrouped(&columns);
     let (rows, rows_dropped, rows_held) = (raw.rows, rows_dropped as usize, false);
-    let (format, read_notices) = (raw.format, raw.notices);
+    let (format, skipped, read_notices) = (raw.format, raw.skipped, raw.notices);
     Ok(Some(CountedTable {
         counts,
         reports,
@@ -146,6 +149,7 @@ fn of_tallies(
         labels,
         rows,
         rows_dropped,
+        skipped,
         rows_held,
         read_notices,
         notices,

@@ -2,13 +2,16 @@
 
 use std::fmt::Write;
 
+use crate::math::calendar;
+
 /// Seconds of a day.
 pub(super) const DAY: i64 = 86_400;
 /// From 1582-10-14, where SPSS begins to count, to 1970-01-01.
 pub(super) const SPSS: i64 = 141_428;
 /// From 1960-01-01, where Stata and SAS begin to count, to 1970-01-01.
 pub(super) const SAS: i64 = 3_653;
-/// Days further from 1970 than this are no dates of a table: years beyond 9999.
+/// The first day of the year 1, and the last of the year 9999: days before and after are no dates of a table.
+const EARLY: i64 = -719_162;
 const FAR: i64 = 2_932_896;
 
 /// What a column's numbers count.
@@ -77,8 +80,10 @@ fn split(number: f64, per_second: i64) -> (i64, i64) {
 
 /// The date so many days after 1970-01-01.
 pub(super) fn date(day: i64) -> Option<String> {
-    let (year, month, day) = civil(day)?;
-    Some(format!("{year:04}-{month:02}-{day:02}"))
+    (EARLY..=FAR).contains(&day).then(|| {
+        let (year, month, day) = calendar::date(day);
+        format!("{year:04}-{month:02}-{day:02}")
+    })
 }
 
 /// A date and a time; microseconds are written only where there are some.
@@ -143,22 +148,6 @@ fn spelled_time(text: &str) -> Option<String> {
     digits.is_empty().then(|| time(seconds, micros))
 }
 
-/// Year, month and day of the Gregorian calendar. The year is counted from March, so that the day that is not always there comes
-/// last; 400 years have 146,097 days.
-fn civil(days: i64) -> Option<(i64, i64, i64)> {
-    if !(-719_162..=FAR).contains(&days) {
-        return None;
-    }
-    let days = days + 719_468;
-    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let of_month = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    Some((era * 400 + year + i64::from(month <= 2), month, of_month))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,22 +162,12 @@ mod tests {
             (-SPSS, "1582-10-14"),
             (19_783, "2024-03-01"),
             (FAR, "9999-12-31"),
-            (-719_162, "0001-01-01"),
+            (EARLY, "0001-01-01"),
         ];
         for (day, text) in cases {
             assert_eq!(date(day).as_deref(), Some(text));
         }
-        assert_eq!((date(FAR + 1), date(i64::MIN), date(i64::MAX)), (None, None, None));
-    }
-
-    #[test]
-    fn every_day_follows_the_one_before() {
-        let mut last = civil(-719_162).unwrap();
-        for day in -719_161..=FAR {
-            let next = civil(day).unwrap();
-            assert!(next > last && (next.2 == last.2 + 1 || next.2 == 1), "{day}");
-            last = next;
-        }
+        assert_eq!([FAR + 1, EARLY - 1, i64::MIN, i64::MAX].map(date), [const { None }; 4]);
     }
 
     #[test]

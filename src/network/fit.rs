@@ -1,4 +1,4 @@
-//! Conditional tables from a table of rows, and how likely other rows are under them.
+//! Conditional tables from a table of rows.
 //!
 //! With `N_jk` rows in which the parents stand in configuration `j` and the node at level `k`:
 //!
@@ -11,8 +11,6 @@
 //! The last is the posterior mean that belongs to the `BDeu` score with the same equivalent sample size.
 //!
 //! Where values are missing, rows are [filled in](crate::impute) under the graph itself, several times, and each counts its part.
-
-use serde::Serialize;
 
 use super::{MAX_ENTRIES, Network, Node};
 use crate::counts::Variable;
@@ -134,89 +132,10 @@ impl Network {
             .collect();
         Self::new("", nodes)
     }
-
-    /// How likely a table's rows are. Columns and levels are matched by name; columns that the network does not have are of no
-    /// interest. Time `O(rows * arcs)`.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Column`] when a column is not there, or a row has a level that the network does not know.
-    pub fn likelihood(&self, table: &Table) -> Result<Likelihood> {
-        let columns = self
-            .nodes
-            .iter()
-            .map(|node| {
-                let name = &node.variable.name;
-                let column = table.columns.iter().find(|column| column.name == *name);
-                let column = column.ok_or_else(|| {
-                    Error::expected(ErrorKind::Column, format!("a column {name:?}"), "none")
-                })?;
-                Ok((column, places(&column.levels, &node.variable)?))
-            })
-            .collect::<Result<Vec<_>>>()?;
-        let (mut codes, mut logs) = (vec![0; self.len()], Vec::with_capacity(table.rows));
-        let mut left_out = 0;
-        'rows: for row in 0..table.rows {
-            for (code, (column, places)) in codes.iter_mut().zip(&columns) {
-                let Some(found) = column.codes.get(row) else {
-                    left_out += 1;
-                    continue 'rows;
-                };
-                *code = places[usize::from(found)];
-            }
-            logs.push(self.log_probability(&codes));
-        }
-        Ok(Likelihood::of(&logs, left_out))
-    }
-
-    fn log_probability(&self, codes: &[usize]) -> f64 {
-        let of_node = |(node, &code): (&Node, &usize)| {
-            let configuration = node
-                .parents
-                .iter()
-                .fold(0, |number, &parent| number * self.nodes[parent].levels() + codes[parent]);
-            libm::log(node.row(configuration)[code])
-        };
-        self.nodes.iter().zip(codes).map(of_node).sum()
-    }
-}
-
-/// How likely rows are under a network; logarithms are natural. In JSON, numbers that are not finite are null.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Likelihood {
-    /// Rows that were judged.
-    pub rows: usize,
-    /// Rows with missing values, which were not.
-    pub left_out: usize,
-    /// Rows that the network holds impossible; one is enough for a total of minus infinity.
-    pub impossible: usize,
-    /// Sum of the rows' log-probabilities.
-    pub total: f64,
-    /// Mean a row.
-    pub mean: f64,
-    /// Standard error of the mean; not a number below two rows or with an impossible row.
-    pub standard_error: f64,
-}
-
-impl Likelihood {
-    fn of(logs: &[f64], left_out: usize) -> Self {
-        let rows = logs.len() as f64;
-        let total: f64 = logs.iter().sum();
-        let mean = total / rows;
-        let squares: f64 = logs.iter().map(|log| (log - mean) * (log - mean)).sum();
-        Self {
-            rows: logs.len(),
-            left_out,
-            impossible: logs.iter().filter(|log| log.is_infinite()).count(),
-            total,
-            mean,
-            standard_error: (squares / (rows - 1.0) / rows).sqrt(),
-        }
-    }
 }
 
 /// The place of each of a column's levels in a variable's list.
-fn places(levels: &[String], variable: &Variable) -> Result<Vec<usize>> {
+pub(super) fn places(levels: &[String], variable: &Variable) -> Result<Vec<usize>> {
     let place = |level: &String| {
         variable.levels.iter().position(|known| known == level).ok_or_else(|| {
             let expected = format!("one of the levels {}", variable.levels.join(", "));

@@ -7,7 +7,9 @@ pub mod bif;
 mod elimination;
 mod fit;
 pub mod joint;
+mod likelihood;
 pub mod marginals;
+mod observed;
 pub mod query;
 mod sample;
 pub mod synthetic;
@@ -18,7 +20,8 @@ use crate::graph::Dag;
 use crate::math::sort;
 
 pub use elimination::MAX_CELLS;
-pub use fit::{Likelihood, Smoothing};
+pub use fit::Smoothing;
+pub use likelihood::Likelihood;
 pub use synthetic::Synthetic;
 
 /// Rows of a conditional table may miss 1 by this much (printed digits) before they are refused; they are normalised.

@@ -68,3 +68,34 @@ fn dates_and_answers_can_be_taken_otherwise() {
     assert!(fails(&["count", &file, "--date", "day=moon"], 2).contains("weekday"));
     assert!(fails(&["count", &file, "--split", "use="], 2).contains("between answers"));
 }
+
+#[test]
+fn how_numbers_and_dates_are_written_can_be_said() {
+    let files = Files::new();
+    let mut text = String::from("price;day;x\n");
+    for row in 0..60 {
+        let (price, day, month) = (100 + 7 * (row % 20), row % 12 + 1, 1 + row % 2);
+        text += &format!("1.{price};{day:02}/{month:02}/2024;{}\n", ["a", "b"][row % 2]);
+    }
+    let file = files.add("open.csv", text);
+    let months = |order: &str| {
+        let columns = levels(&file, &["--notation", order, "--date", "day=month"]);
+        level_count(&columns, "day")
+    };
+    assert_eq!((months("day=dmy"), months("day=mdy")), (Some(2), Some(12)));
+    // Cut where one of the two readings has no number on one side, the column has but one level and is left out.
+    let price = |options: &[&str]| level_count(&levels(&file, options), "price");
+    assert_eq!(price(&["--bins", "price=edges:1.15"]), Some(2));
+    assert_eq!(price(&["--bins", "price=edges:1150"]), None);
+    assert_eq!(price(&["--bins", "price=edges:1150", "--notation", "price=comma"]), Some(2));
+    // The option stands above a plan.
+    let plan = r#"{"columns": {"price": {"numbers": {"decimal": "point"}}}}"#;
+    let plan = files.add("plan.json", plan.to_string());
+    let above = ["--plan", &plan, "--bins", "price=edges:1150", "--notation", "price=comma"];
+    assert_eq!(price(&above), Some(2));
+    // What does not read every value is told, a column that is not there refused.
+    let told = String::from_utf8(nodewise(&["count", &file, "--notation", "x=comma"]).stderr).unwrap();
+    assert!(told.contains("column \"x\": not all of its values are written as --notation says"), "{told}");
+    assert!(fails(&["count", &file, "--notation", "y=dmy"], 1).contains("\"y\""));
+    assert!(fails(&["count", &file, "--notation", "day=ydm"], 2).contains("dmy, mdy or ymd"));
+}

@@ -128,7 +128,7 @@ const HOLES: &str = "tests/golden/directed/holes.csv";
 #[test]
 fn values_that_are_filled_in_are_told_in_every_format() {
     let folder = Folder::new();
-    let told = "the search filled in the 1437 missing values of 952 incomplete rows, drawn 2 times";
+    let told = "the search filled in the 1437 missing values of 952 incomplete rows, drawn once";
     for command in [&["orient"][..], &["learn", "--prune"]] {
         let run = |options: &[&str]| succeeds(&[command, &[HOLES], options].concat());
         let text = run(&[]);
@@ -155,6 +155,9 @@ fn values_that_are_filled_in_are_told_in_every_format() {
     let notes = String::from_utf8(fitted.stderr).unwrap();
     assert!(notes.contains("1437 missing values were filled in for the search"), "{notes}");
     assert!(notes.contains("the fit filled in the 1437 missing values of 952 incomplete rows"), "{notes}");
+    let judged =
+        "952 training rows with missing values were judged by the values that they have, 1 without any value";
+    assert!(notes.contains(judged), "{notes}");
 }
 
 #[test]

@@ -50,13 +50,41 @@ fn tables_and_likelihoods_by_hand() {
     let mean = total / 6.0;
     let variance: f64 =
         rows.iter().map(|(log, count)| (log - mean) * (log - mean) * count).sum::<f64>() / 5.0;
-    let found = plain.likelihood(&garden()).unwrap();
-    assert_eq!((found.rows, found.left_out, found.impossible), (6, 1, 0));
+    let found = plain.likelihood(&table).unwrap();
+    assert_eq!((found.rows, found.incomplete, found.left_out, found.impossible), (6, 0, 0, 0));
     near(&[found.total, found.mean, found.standard_error], &[total, mean, (variance / 6.0).sqrt()]);
+    // Of the seventh row the rain is known alone.
+    let found = plain.likelihood(&garden()).unwrap();
+    assert_eq!((found.rows, found.incomplete, found.left_out, found.impossible), (7, 1, 0, 0));
+    near(&[found.total], &[total + (1.0_f64 / 3.0).ln()]);
     // With rain the grass was always wet: so it is in the seventh row, drawn however often, but for a small chance.
     let filled = fit(&garden(), &dag, Smoothing::None);
     near(&filled.nodes()[0].cpt, &[4.0 / 7.0, 3.0 / 7.0]);
     near(&filled.nodes()[1].cpt, &[0.75, 0.25, 0.0, 1.0]);
+}
+
+/// Where grass is wet and the rain unknown, both rains are summed over; a row without any value says nothing.
+#[test]
+fn rows_are_judged_by_the_values_that_they_have() {
+    let dag = Dag::from_arcs(2, [(0, 1)]).unwrap();
+    let columns = |rain: &[Option<&str>], grass: &[Option<&str>]| Table {
+        columns: vec![column_of_texts("rain", rain), column_of_texts("grass", grass)],
+        rows: rain.len(),
+    };
+    let network = fit(
+        &columns(
+            &["no", "no", "no", "yes", "yes", "no"].map(Some),
+            &["dry", "dry", "wet", "wet", "wet", "dry"].map(Some),
+        ),
+        &dag,
+        Smoothing::None,
+    );
+    let found = network.likelihood(&columns(&[None, None, None], &[Some("wet"), Some("dry"), None])).unwrap();
+    assert_eq!((found.rows, found.incomplete, found.left_out, found.impossible), (2, 2, 1, 0));
+    near(&[found.total], &[(1.0_f64 / 6.0 + 1.0 / 3.0).ln() + 0.5_f64.ln()]);
+    // Nobody has seen dry grass in the rain.
+    let wet = network.likelihood(&columns(&[Some("yes"), None], &[Some("dry"), None])).unwrap();
+    assert_eq!((wet.rows, wet.left_out, wet.impossible), (1, 1, 1));
 }
 
 #[test]

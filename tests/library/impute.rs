@@ -11,7 +11,6 @@ use nodewise::graph::{Cpdag, Dag, Pair};
 use nodewise::impute::{Draws, fill};
 use nodewise::network::{Network, Smoothing};
 use nodewise::progress::Watch;
-use nodewise::rival::{Exact, Greedy, Integer, Method, Mmhc, Mmpc, OptimalReinsertion, SparseCandidate};
 use nodewise::score::{Available, Columns, Score, Scorer, missing_cells};
 use nodewise::search::{Constraints, Pruned, Rows, SearchSettings, orient, prove, prune};
 use nodewise::table::{Codes, Column, Table};
@@ -191,17 +190,8 @@ fn it_can_be_broken_off_at_any_moment() {
 #[test]
 fn other_methods_take_tables_with_holes() {
     let table = holed(6, &[3, 2, 3, 2], 1500, 0.2);
-    let methods: [Box<dyn Method>; 7] = [
-        Box::new(Mmpc::default()),
-        Box::new(Mmhc::default()),
-        Box::new(Greedy::default()),
-        Box::new(SparseCandidate::default()),
-        Box::new(OptimalReinsertion::default()),
-        Box::new(Exact::default()),
-        Box::new(Integer::default()),
-    ];
     let complete = dependent(6, &[3, 2, 3, 2], 1500, 0.8);
-    for method in methods {
+    for method in crate::search::methods() {
         let all = Constraints::none(4);
         let found = method.learn(&table, &all, &mut Watch::none()).unwrap();
         assert_eq!(found.filling.is_some(), found.score.is_some(), "{}", method.name());

@@ -19,7 +19,8 @@ use nodewise::search::{ColumnOrder, Constraints, Rows, SearchSettings, orient};
 use nodewise::table::Table;
 use proptest::prelude::*;
 
-fn methods() -> Vec<Box<dyn Method>> {
+/// Every method there is.
+pub fn methods() -> Vec<Box<dyn Method>> {
     vec![
         Box::new(Mmpc::default()),
         Box::new(Mmpc::like_bnlearn()),

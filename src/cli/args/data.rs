@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use nodewise::table::{Header, MissingPolicy};
 
-use crate::cli::parse::{self, BinChoice, CodeChoice, ColumnChoice, Names};
+use crate::cli::parse::{self, BinChoice, CodeChoice, ColumnChoice, Names, NotationChoice};
 
 #[derive(Debug, Args)]
 pub struct OutArgs {
@@ -76,6 +76,10 @@ pub struct DataArgs {
     /// pipe, slash, newline; COLUMN=levels to take cells as they stand (repeatable) [default: where it is clear]
     #[arg(long, value_name = "COLUMN=SEPARATOR", value_parser = parse::split, help_heading = "Columns")]
     pub split: Vec<ColumnChoice>,
+    /// How a column writes its numbers or dates, where its texts leave that open: COLUMN=comma (1.234,5), COLUMN=point (1,234.5), COLUMN=dmy
+    /// (31/12/2024), mdy or ymd; kept to where it reads every value (repeatable) [default: what all values together tell]
+    #[arg(long, value_name = "COLUMN=HOW", value_parser = parse::notation, help_heading = "Columns")]
+    pub notation: Vec<NotationChoice>,
     /// Merge the levels of a column that occur in fewer rows than this [default: no merging]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Columns")]
     pub merge_rare: Option<u64>,
@@ -148,6 +152,7 @@ impl DataArgs {
             ("--bins", !self.bins.is_empty()),
             ("--date", !self.date.is_empty()),
             ("--split", !self.split.is_empty()),
+            ("--notation", !self.notation.is_empty()),
             ("--merge-rare", self.merge_rare.is_some()),
         ];
         given.into_iter().filter_map(|(name, given)| given.then_some(name)).collect()

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::calendar;
 use super::words::{MONTHS, WEEKDAYS, folded, step};
+use crate::math::calendar;
 
 /// The order of day, month and year where they are numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

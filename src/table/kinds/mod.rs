@@ -3,7 +3,6 @@
 //! Everything here is a function of a column's different texts and how many rows each has; no row is looked at. What is missing
 //! is no text. The answer does not depend on the order in which the texts are given.
 
-mod calendar;
 #[cfg(test)]
 mod cases;
 mod dates;

@@ -216,13 +216,18 @@ impl Anatomy<'_> {
     }
 }
 
-/// The digits of `1.234.567`: one to three, then always three, the first no zero.
+/// The digits of `1.234.567`: one to three, then always three, the first no zero. With commas also those of `12,34,567`, as lakhs and
+/// crores are written: one or two, then always two, three at the end.
 fn ungrouped(whole: &str, mark: ThousandsMark) -> Option<String> {
-    let mut groups = whole.split(|c| mark.is(c));
-    let first = groups.next()?;
-    let sound =
-        matches!(first.len(), 1..=3) && !first.starts_with('0') && groups.all(|group| group.len() == 3);
-    sound.then(|| whole.chars().filter(|&c| !mark.is(c)).collect())
+    let groups: Vec<&str> = whole.split(|c| mark.is(c)).collect();
+    let (first, others) = groups.split_first()?;
+    let (last, between) = others.split_last()?;
+    let threes = matches!(first.len(), 1..=3) && between.iter().all(|group| group.len() == 3);
+    let twos = mark == ThousandsMark::Comma
+        && matches!(first.len(), 1..=2)
+        && between.iter().all(|group| group.len() == 2);
+    let sound = (threes || twos) && last.len() == 3 && !first.starts_with('0');
+    sound.then(|| groups.concat())
 }
 
 impl Notation {

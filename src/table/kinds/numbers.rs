@@ -150,7 +150,7 @@ impl Evidence {
             text.chars().all(|c| c.is_alphabetic() || c == '.') && text.chars().count() <= LONGEST_UNIT
         };
         let sound = |text: &Anatomy<'_>| known || (text.spaced && word(text.unit));
-        let all = known || self.with_unit == self.count;
+        let all = (known && !unit::may_multiply(unit)) || self.with_unit == self.count;
         let one = all && with_unit().all(|text| unit::alike(unit, text.unit) && sound(&text));
         if one { Ok(Some(unit.to_string())) } else { Err(SeveralUnits) }
     }

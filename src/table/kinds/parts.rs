@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::calendar;
 use super::dates::{Dates, Moment};
+use crate::math::calendar;
 use crate::{Error, ErrorKind, Result};
 
 /// What becomes the level of a date.

@@ -118,6 +118,11 @@ pub(super) fn is_known(text: &str) -> bool {
     spellings(CURRENCIES, &text).or_else(|| spellings(UNITS, &text)).is_some()
 }
 
+/// Whether a letter behind a number may be a thousand or a million: it has to stand in every row, or `1.2k` beside `950` would be less than it.
+pub(super) fn may_multiply(text: &str) -> bool {
+    matches!(text, "k" | "K" | "M")
+}
+
 /// Whether two spellings mean the same unit: equal but for case and a full stop, in one line above, or, for words of at
 /// least three letters, singular and plural.
 pub(super) fn alike(a: &str, b: &str) -> bool {

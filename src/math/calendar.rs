@@ -1,7 +1,7 @@
 //! The Gregorian calendar, also for the years before it was made.
 
 /// Days of a month.
-pub(super) fn days_in(year: i32, month: u32) -> u32 {
+pub fn days_in(year: i32, month: u32) -> u32 {
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
@@ -11,7 +11,7 @@ pub(super) fn days_in(year: i32, month: u32) -> u32 {
 }
 
 /// Days from 1970-01-01 to a date. Years are taken to begin in March, so that the day that some years have more is their last.
-pub(super) fn days(year: i32, month: u32, day: u32) -> i64 {
+pub fn days(year: i32, month: u32, day: u32) -> i64 {
     let year = i64::from(year) - i64::from(month <= 2);
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
     let from_march = i64::from((month + 9) % 12);
@@ -20,7 +20,7 @@ pub(super) fn days(year: i32, month: u32, day: u32) -> i64 {
 }
 
 /// Year, month and day so many days after 1970-01-01.
-pub(super) fn date(days: i64) -> (i32, u32, u32) {
+pub fn date(days: i64) -> (i32, u32, u32) {
     let from_march_0 = days + 719_468;
     let (era, of_era) = (from_march_0.div_euclid(146_097), from_march_0.rem_euclid(146_097));
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -33,7 +33,7 @@ pub(super) fn date(days: i64) -> (i32, u32, u32) {
 }
 
 /// The day of the week, 0 for Monday.
-pub(super) fn weekday(days: i64) -> i64 {
+pub fn weekday(days: i64) -> i64 {
     (days + 3).rem_euclid(7)
 }
 
