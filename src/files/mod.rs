@@ -30,6 +30,8 @@ mod sav;
 #[cfg(feature = "sheets")]
 mod sheets;
 #[cfg(feature = "sheets")]
+mod stream;
+#[cfg(feature = "sheets")]
 mod xml;
 mod zip;
 

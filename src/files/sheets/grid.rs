@@ -68,6 +68,11 @@ struct Body {
     uncomputed: u64,
 }
 
+/// The error of a sheet with so many columns.
+pub(super) fn too_wide(columns: usize) -> Error {
+    Error::expected(ErrorKind::TooLarge, format!("at most {MAX_COLUMNS} columns"), columns)
+}
+
 impl Grid {
     pub(super) fn new(options: &FileOptions<'_>) -> Self {
         Self {
@@ -98,8 +103,7 @@ impl Grid {
             watch.tell(Progress::open(self.rows))?;
         }
         if let Some((column, _)) = row.last().filter(|(column, _)| *column >= MAX_COLUMNS) {
-            let expected = format!("at most {MAX_COLUMNS} columns");
-            return Err(Error::expected(ErrorKind::TooLarge, expected, column + 1));
+            return Err(too_wide(column + 1));
         }
         if let Some(body) = &mut self.body {
             body.push(row);
