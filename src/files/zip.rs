@@ -1,5 +1,7 @@
 //! The files inside a zip archive, as workbooks are: listed at its end, stored or deflated.
 
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::bytes::{Bytes, Order, cut_short};
@@ -60,6 +62,27 @@ impl<'a> Zip<'a> {
     /// The bytes of a file; `None` when there is no such file.
     pub(super) fn read(&self, name: &str) -> Result<Option<Vec<u8>>> {
         self.find(name).map(|entry| self.unpack(entry)).transpose()
+    }
+
+    /// The names of all files.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.name.as_str())
+    }
+
+    /// The first bytes of a file, at most so many; `None` where it cannot be unpacked.
+    pub(super) fn beginning(&self, name: &str, most: usize) -> Option<Vec<u8>> {
+        let entry = self.find(name)?;
+        let content = self.content(entry).ok()?;
+        match entry.method {
+            0 => Some(content[..content.len().min(most)].to_vec()),
+            8 => {
+                let (mut begun, flags) = (vec![0; most], TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+                let (.., length) = decompress(&mut DecompressorOxide::new(), content, &mut begun, 0, flags);
+                begun.truncate(length);
+                Some(begun)
+            }
+            _ => None,
+        }
     }
 
     /// A file that is unpacked piece by piece, so its size is no matter; `None` when there is no such file.

@@ -90,6 +90,7 @@ pub use sniff::has_header;
 pub use title::first_row;
 pub use write::csv_field;
 pub use written_out::written_out;
+pub(crate) use zip::chosen as chosen_member;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;

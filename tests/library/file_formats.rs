@@ -4,7 +4,7 @@ use nodewise::files::{FileOptions, is_binary, kind_of, read};
 use nodewise::table::{FileKind, Header, RawTable};
 use nodewise::{Error, ErrorKind, Watch};
 
-const SMALL: [(&str, &[u8], FileKind); 18] = [
+pub const SMALL: [(&str, &[u8], FileKind); 18] = [
     ("plain.sav", include_bytes!("../reference/small/plain.sav"), FileKind::Sav),
     ("rows.sav", include_bytes!("../reference/small/rows.sav"), FileKind::Sav),
     ("blocks.zsav", include_bytes!("../reference/small/blocks.zsav"), FileKind::Zsav),

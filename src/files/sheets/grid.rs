@@ -178,7 +178,7 @@ impl Grid {
             header_row: body.header_row.map_or(1, |row| row + 1),
             sheet: sheets.get(number).cloned(),
             sheets: sheets.to_vec(),
-            ..assemble::format(kind, None)
+            ..Format::of(kind)
         };
         let (columns, values, rows) = body.finish();
         assemble::table(values, rows, columns, format, notices)

@@ -43,7 +43,7 @@ impl<'a> Read<'a> {
     /// Reads a cell up to its end; `None` if it is cut off.
     pub(super) fn of(tag: Tag<'a>, events: &mut Events<'a>) -> Option<Self> {
         let said = Said::of(tag);
-        let text = if tag.is_empty { None } else { text(events, tag.name)? };
+        let text = if tag.is_empty { Cow::Borrowed("") } else { text(events, tag.name)? };
         let span = (times(said.span.0), times(said.span.1));
         let times = times(said.times);
         let cell = if tag.name == "table-cell" { said.cell(text) } else { None };
@@ -86,8 +86,8 @@ impl<'a> Said<'a> {
     }
 
     /// The value, where `text` is what the cell shows.
-    fn cell(&self, text: Option<Cow<'a, str>>) -> Option<Cell<'a>> {
-        let shown = text.filter(|text| !text.trim().is_empty());
+    fn cell(&self, text: Cow<'a, str>) -> Option<Cell<'a>> {
+        let shown = Some(text).filter(|text| !text.trim().is_empty());
         if self.is_error {
             return Some(Cell::Error(shown.unwrap_or(Cow::Borrowed("an error"))));
         }
@@ -107,7 +107,7 @@ impl<'a> Said<'a> {
 }
 
 /// The text of a cell up to its end: paragraphs, without remarks; `None` if it is cut off.
-fn text<'a>(events: &mut Events<'a>, name: &str) -> Option<Option<Cow<'a, str>>> {
+fn text<'a>(events: &mut Events<'a>, name: &str) -> Option<Cow<'a, str>> {
     let (mut text, mut paragraphs, mut remark, mut depth) = (None, 0, false, 0);
     loop {
         match events.next()? {
@@ -116,7 +116,7 @@ fn text<'a>(events: &mut Events<'a>, name: &str) -> Option<Option<Cow<'a, str>>>
             Event::Open(tag) if tag.name == name && !tag.is_empty => depth += 1,
             Event::Close(closed) if closed == name => {
                 if depth == 0 {
-                    return Some(text);
+                    return text.or(Some(Cow::Borrowed("")));
                 }
                 depth -= 1;
             }
