@@ -259,11 +259,16 @@ impl Body {
         let mut order: Vec<(usize, usize)> =
             self.columns.iter().enumerate().map(|(place, (column, _))| (*column, place)).collect();
         order.sort_unstable();
-        let name = |column: usize| {
-            self.names.iter().find(|(named, _)| *named == column).map(|(_, name)| name.clone())
+        let name = |(number, &(column, _)): (usize, &(usize, usize))| {
+            let named = self.names.iter().find(|(named, _)| *named == column);
+            match named.map(|(_, name)| name.clone()) {
+                // Where no row gives names, a column without one is nothing to be told.
+                None if self.header_row.is_none() => format!("column {}", number + 1),
+                name => name.unwrap_or_default(),
+            }
         };
-        let described = |column| Described { name: name(column).unwrap_or_default(), ..Described::default() };
-        let columns = order.iter().map(|&(column, _)| described(column)).collect();
+        let columns = order.iter().enumerate().map(name);
+        let columns = columns.map(|name| Described { name, ..Described::default() }).collect();
         let (values, rows) = self.table.finish();
         let mut values: Vec<Option<crate::table::Values>> = values.into_iter().map(Some).collect();
         let values = order.iter().filter_map(|&(_, place)| values[place].take()).collect();

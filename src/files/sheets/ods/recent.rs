@@ -122,7 +122,8 @@ mod tests {
         (0..=KNOWN).for_each(|k| recent.keep(0, &raw(k), &read(Some(Cell::Number(k as f64)))));
         assert_eq!(recent.find(0, &raw(0)), None);
         for k in 1..=KNOWN {
-            let (found, _) = recent.find(0, &raw(k)).expect("one of the latest");
+            let raw = raw(k);
+            let (found, _) = recent.find(0, &raw).expect("one of the latest");
             assert_eq!(found, read(Some(Cell::Number(k as f64))));
         }
     }
