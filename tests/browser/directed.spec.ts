@@ -34,6 +34,20 @@ async function arcs(page: Page): Promise<string[]> {
     .sort();
 }
 
+/** Strip, status and panel say the same numbers of the same λ. */
+async function expectSameCounts(page: Page, lambda: string): Promise<void> {
+  const said = (await panel(page).getByRole('status').textContent()) ?? '';
+  const [, candidates, edges] = /^Of the (\d+) candidates at λ = .* the best graph needs (\d+) edges/.exec(said) ?? [];
+  expect(said).toContain(`at λ = ${lambda} `);
+  await expect(page.locator('.strip-count')).toHaveText(`${candidates} candidates, ${edges} edges needed`);
+  await expect(page.getByRole('status').filter({ hasText: ' between ' })).toHaveText(
+    new RegExp(
+      `: ${edges} edges between \\d+ columns at λ = ${lambda}, chosen by score from ${candidates} candidates, `,
+    ),
+  );
+  await expect(page.locator('.graph-stage .edge')).toHaveCount(Number(candidates));
+}
+
 for (const [id, title] of [
   ['child', 'Child'],
   ['alarm', 'Alarm'],
@@ -89,7 +103,7 @@ test('the inspector gives the reason of a direction and of a removal', async ({ 
   await expect(page.locator('.graph-bar strong')).toHaveText(/→/);
 });
 
-test('layers put parents above their children; other candidates and scores are searched at once', async ({
+test('λ is that of the candidates, and the search follows it; layers put parents above their children', async ({
   page,
   site,
 }) => {
@@ -100,8 +114,20 @@ test('layers put parents above their children; other candidates and scores are s
   const before = await places();
   await panel(page).getByRole('switch', { name: 'Layers' }).check();
   await expect.poll(places).not.toEqual(before);
-  await panel(page).getByRole('combobox', { name: 'Candidates' }).selectOption('edges as drawn');
-  await expect(panel(page).getByRole('status')).toContainText('at λ = 1.5 the best graph needs');
+  await expectSameCounts(page, '0.8');
+  const box = page.getByRole('textbox', { name: 'Value of λ' });
+  await box.fill('3');
+  await box.press('Enter');
+  await directed(page);
+  await expectSameCounts(page, '3');
+  await expect.poll(() => arcs(page)).toEqual(storedArcs('child.narrow.dag'));
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('candidates=3');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await directed(page);
+  await expectSameCounts(page, '0.8');
+  await direction(page).selectOption('None');
+  await expect(box).toHaveValue('1.5');
+  await page.getByRole('button', { name: 'Undo' }).click();
   await panel(page).getByRole('combobox', { name: 'Score' }).selectOption('BIC');
   await directed(page);
   await expect(panel(page).getByLabel('Equivalent sample size')).toHaveCount(0);

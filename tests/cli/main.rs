@@ -15,3 +15,4 @@ mod example_programs;
 mod examples;
 mod experiment;
 mod golden;
+mod query;

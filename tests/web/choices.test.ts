@@ -22,8 +22,10 @@ const formulation: fc.Arbitrary<Formulation> = fc.oneof(
     intercept: fc.boolean(),
   }),
 );
+const lambda = fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), { nil: undefined });
 const choices: fc.Arbitrary<Choices> = fc.record({
-  lambda: fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), { nil: undefined }),
+  lambda,
+  candidates: lambda,
   rule: fc.constantFrom('or' as const, 'and' as const),
   filter: fc.boolean(),
   formulation,

@@ -95,8 +95,11 @@ test('edges that the score removes stay in sight, with the reason; what it keeps
   expect(decided && store.overlay.value?.reason([decided.a, decided.b])).toMatch(
     /in every graph that fits the data equally: .*(v-structure|cycle)/,
   );
-  expect(store.edgeCount.value).toBe(directing.graph.value?.edges);
-  expect(store.learnedCount.value).not.toBe(store.edgeCount.value);
+  expect(store.answer.value).toMatchObject({
+    edges: directing.graph.value?.edges,
+    directions: directing.graph.value?.decided,
+  });
+  expect(store.learnedCount.value).toBe(directing.graph.value?.candidates);
 });
 
 test('directions can be undone and redone, and are not searched for again', async () => {
@@ -113,22 +116,77 @@ test('directions can be undone and redone, and are not searched for again', asyn
   expect(store.edges.value.some(({ arrow }) => arrow === 'ab')).toBe(true);
 });
 
-test('another λ leaves wide candidates alone; drawn candidates, rules and knowledge are followed, the earlier answer marked meanwhile', async () => {
+test('one λ: with directions it is that of the candidates, the search follows it, and the earlier answer stays meanwhile, marked', async () => {
+  const { store, directing } = await start();
+  await store.openSample(drawn('child'));
+  await store.chooseLambda(2.5);
+  await store.direct('class');
+  expect(store.position.value?.lambda).toBe(0.8);
+  expect(store.marks.value.map(({ id, lambda }) => [id, lambda])).toEqual([['default', 0.8]]);
+  await proven(directing);
+  const first = directing.graph.value;
+  const before = store.answer.value;
+  expect(before).toMatchObject({ lambda: 0.8, state: 'present', edges: first?.edges, candidates: first?.candidates });
+  expect(store.learnedCount.value).toBe(first?.candidates);
+  // While λ is dragged nothing is searched, and what is shown says of which λ it is.
+  store.dragLambda(0.6);
+  expect(store.answer.value).toEqual({ ...before, state: 'earlier' });
+  expect(directing.stale.value).toBe(false);
+  const waiting = store.edges.value.filter(({ unsearched }) => unsearched);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const { state } of waiting) expect(state).toBe('pruned');
+  const choosing = store.chooseLambda(3);
+  expect(directing.stale.value).toBe(true);
+  expect(store.answer.value).toEqual({ ...before, state: 'earlier' });
+  expect(store.sentence.value).toMatch(/^Child: \d+ edges between 20 columns at λ = 0\.8, .* of earlier settings/);
+  await choosing;
+  await until(() => directing.graph.value !== first);
+  await proven(directing);
+  expect(directing.lambda.value).toBe(3);
+  expect(store.answer.value).toMatchObject({ lambda: 3, state: 'present', edges: directing.graph.value?.edges });
+  expect(store.edges.value).toHaveLength(directing.graph.value?.candidates ?? 0);
+  expect(shownArcs(store)).toEqual(storedArcs('child.narrow.class'));
+  expect(await store.exportText('csv')).toBe(stored('child.narrow.class'));
+  // Back, and to the skeleton with its own λ.
+  await store.undo();
+  expect(store.position.value?.lambda).toBe(0.8);
+  await store.redo();
+  await store.direct('learned');
+  expect(store.position.value?.lambda).toBe(2.5);
+  expect(store.answer.value).toMatchObject({ lambda: 2.5, candidates: undefined, state: 'present' });
+});
+
+test('a search whose λ is outdated is cancelled, and so is its proof', async () => {
+  const lab = await openLabInProcess();
+  const ended: number[] = [];
+  let answered = 0;
+  const watched: LabEngine = {
+    ...lab,
+    candidates: (counts, wish, signal) => {
+      signal?.addEventListener('abort', () => ended.push(wish.lambda));
+      return lab.candidates(counts, wish, signal);
+    },
+    async prove(...given) {
+      const proof = await lab.prove(...given);
+      answered++;
+      return proof;
+    },
+  };
+  const { store, directing } = await start(watched);
+  await store.openSample(drawn('child'));
+  await Promise.all([store.direct('dag'), ...[1.1, 0.9, 0.7].map((lambda) => store.chooseLambda(lambda))]);
+  await proven(directing);
+  expect(directing.lambda.value).toBe(0.7);
+  // The last is ended by its own end.
+  expect(ended.slice(0, 3)).toEqual([0.8, 1.1, 0.9]);
+  expect(answered).toBe(1);
+});
+
+test('rules and knowledge are followed by the search', async () => {
   const { store, directing } = await start();
   await store.openSample(drawn('child'));
   await store.direct('class');
   await proven(directing);
-  const first = directing.graph.value;
-  await store.chooseLambda(2.5);
-  expect(directing.graph.value).toBe(first);
-  expect(directing.stale.value).toBe(false);
-  directing.candidates.value = 'drawn';
-  expect(directing.stale.value).toBe(true);
-  expect(store.overlay.value?.words).toContain('of earlier settings');
-  await until(() => directing.graph.value !== first);
-  await proven(directing);
-  expect(directing.stale.value).toBe(false);
-  expect(directing.lambda.value).toBe(2.5);
   const [pair = [0, 1]] = directing.graph.value?.skeleton ?? [];
   const before = directing.graph.value;
   await store.changeSettings({ ...store.settings.value, forbidden: [pair] });
@@ -176,7 +234,7 @@ test('a search can be stopped, stays stopped, and can be begun again', async () 
   directing.cancel();
   expect(directing.steps.value).toBeUndefined();
   expect(directing.waits.value).toBe(true);
-  await store.chooseLambda(2);
+  await store.showTruth('shown');
   expect(asked).toBe(1);
   directing.again();
   await proven(directing);
@@ -269,10 +327,7 @@ test('the fitted network is a network of the same columns, and layers put parent
     return Math.max(...values) - Math.min(...values);
   };
   expect(extent(0) / extent(1)).toBeCloseTo(2);
-  expect(store.overlay.value?.command).toEqual({
-    verb: ['orient', '--dag', '--score', 'bdeu', '--ess', '1'],
-    lambda: 0.8,
-  });
+  expect(store.overlay.value?.verb).toEqual(['orient', '--dag', '--score', 'bdeu', '--ess', '1']);
 });
 
 test('values that are missing are filled in for the search as by the command line, and that is told', async () => {

@@ -26,6 +26,13 @@ export interface Sampling {
   seed: number;
 }
 
+/** Where somebody has put the nodes, by the keys of their columns. */
+export interface Arrangement {
+  places: Readonly<Record<string, { x: number; y: number }>>;
+  /** Those that stay when the others are laid out again. */
+  pinned: readonly string[];
+}
+
 /** Where the data came from. */
 export type Origin = ({ kind: 'sampled' } & Sampling) | { kind: 'file'; name: string } | { kind: 'pasted' };
 
@@ -101,6 +108,8 @@ export interface Edge {
    * `absent`: not joined; only a known network has it.
    */
   state: 'kept' | 'dropped' | 'pruned' | 'absent';
+  /** A candidate that the search has not told anything of yet; it is drawn as pruned meanwhile. */
+  unsearched?: true;
   /** The λ at which the edge enters: the lower end of the core's interval, as in the exported table. NaN if there is none. */
   entry: number;
   /** Only the stored grid is known so far: `entry` is the largest stored λ at which the edge is there. */
@@ -119,6 +128,8 @@ export interface LambdaMark {
   id: 'default' | 'ebic' | 'paper' | 'best';
   label: string;
   lambda: number;
+  /** Why one would choose it, in a sentence. */
+  why: string;
 }
 
 /** What a node is doing while a job runs. */

@@ -1,5 +1,5 @@
 // What the user has chosen, and its form in the address: one table, one line for each choice.
-import type { Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
+import type { Arrangement, Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
 import type { Plan } from '../wasm/nodewise';
 import { readSampling, samplingTexts } from './sampling';
 
@@ -7,8 +7,10 @@ export type NamePair = readonly [string, string];
 
 /** Every change of these can be undone. Columns have names here, because their numbers change with the plan. */
 export interface Choices {
-  /** `undefined`: the default of the formulation. */
+  /** Of the skeleton as learned; `undefined`: the default of the formulation. */
   lambda: number | undefined;
+  /** Of the candidates of a search by score, likewise. */
+  candidates: number | undefined;
   rule: Rule;
   filter: boolean;
   formulation: Formulation;
@@ -19,6 +21,8 @@ export interface Choices {
   truth: TruthShown;
   /** What a search by score adds to the skeleton. */
   directed: Directed;
+  /** Where the nodes were put; nothing while they lie where the first layout has put them. Links do not hold it. */
+  arrangement?: Arrangement | undefined;
 }
 
 /** The edges as learned; without those that the score does not need; with directions where all best graphs agree; with all. */
@@ -40,6 +44,7 @@ export const defaultFilter = ({ name }: Formulation): boolean => name === 'norma
 
 export const defaultChoices: Choices = {
   lambda: undefined,
+  candidates: undefined,
   rule: 'or',
   filter: true,
   formulation: { name: 'normalised' },
@@ -73,9 +78,13 @@ const pairs = (key: string): Line<readonly NamePair[]> => ({
   read: (texts) => texts.map(readPair).filter((pair) => pair !== undefined),
 });
 
-const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
+const lambdas = (key: string): Line<number | undefined> =>
+  one<number | undefined>(key, (value) => (value === undefined ? undefined : String(value)), readLambda);
+
+const TABLE: { [Name in keyof Omit<Choices, 'arrangement'>]: Line<Choices[Name]> } = {
   formulation: one('formulation', writeFormulation, readFormulation),
-  lambda: one<number | undefined>('lambda', (value) => (value === undefined ? undefined : String(value)), readLambda),
+  lambda: lambdas('lambda'),
+  candidates: lambdas('candidates'),
   rule: one(
     'rule',
     (value) => (value === 'or' ? undefined : value),
@@ -102,9 +111,9 @@ const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */
-const NAMING = new Set<keyof Choices>(['forbidden', 'required', 'plan']);
+const NAMING = new Set<keyof typeof TABLE>(['forbidden', 'required', 'plan']);
 /** The formulation first: the filter's default hangs on it. */
-const NAMES = Object.keys(TABLE) as (keyof Choices)[];
+const NAMES = Object.keys(TABLE) as (keyof typeof TABLE)[];
 
 /** The part of a link behind `#`. Without a network to draw from it holds no names, for they would come from the user's data. */
 export function toHash({ sampling, node, choices, lab }: Address): string {
@@ -171,6 +180,13 @@ function readPlan(text: string): Plan | undefined {
   }
 }
 
+/** Whether a search by score is wanted: the λ that is moved is then that of its candidates. */
+export const isSearched = ({ directed }: Choices): boolean => directed !== 'learned';
+
+/** The choices with another λ of what is shown. */
+export const withLambda = (choices: Choices, lambda: number): Choices =>
+  isSearched(choices) ? { ...choices, candidates: lambda } : { ...choices, lambda };
+
 /** The choices with columns by number; pairs of columns that are not there are left out. */
 export function settingsOf(choices: Choices, variables: readonly Variable[]): Settings {
   const numbers = new Map(variables.map(({ name }, column) => [name, column]));
@@ -204,6 +220,7 @@ export function withSettings(choices: Choices, settings: Settings, variables: re
     rule,
     // λ means something else in another formulation, and so does the filter.
     lambda: switched ? undefined : choices.lambda,
+    candidates: switched ? undefined : choices.candidates,
     filter: switched ? defaultFilter(formulation) : settings.filter,
     forbidden: [...away(choices.forbidden), ...settings.forbidden.map(named)],
     required: [...away(choices.required), ...settings.required.map(named)],

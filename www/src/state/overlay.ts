@@ -3,12 +3,17 @@ import type { Edge, Pair } from '../model';
 import type { EntryOf } from './joining';
 
 export interface Overlay {
-  /** The edges with what was found of them. */
-  apply(edges: readonly Edge[], entryOf: EntryOf): readonly Edge[];
+  /** The edges with what was found of them, whether of the λ that is shown or of an earlier one. */
+  apply(edges: readonly Edge[], entryOf: EntryOf, earlier: boolean): readonly Edge[];
   /** Whether edges have directions. */
   directed: boolean;
-  /** For the end of the result's sentence. */
-  words: string;
+  /** The λ of the candidates, and how many they are. */
+  lambda: number;
+  candidates: number;
+  /** How many edges have a direction; nothing where none is shown. */
+  directions: number | undefined;
+  /** Whether it is of earlier settings. */
+  stale: boolean;
   /** Why a pair is as it is, in a sentence. */
   reason(pair: Pair): string | undefined;
   /** Places for the nodes, where the layout is not the usual one. */
@@ -17,6 +22,6 @@ export interface Overlay {
   text(format: 'csv' | 'json' | 'dot' | 'graphml'): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
   network(): Promise<string>;
-  /** What the command line is to be told beside the settings, and the λ of the candidates. */
-  command: { verb: readonly string[]; lambda: number };
+  /** What the command line is to be told beside the settings and λ. */
+  verb: readonly string[];
 }

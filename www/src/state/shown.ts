@@ -10,11 +10,13 @@ import {
   type PathModel,
   type Settings,
 } from '../model';
-import { problemOf, settingsOf, type Choices } from './choices';
+import { nextChange, type MomentOf } from './changes';
+import { answerWords, type ShownAnswer } from './answer';
+import { isSearched, problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
 import { doubtsAt, doubtWords, stateAt, type Doubts } from './doubts';
 import type { Learning } from './learning';
-import { defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
+import { chosenLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
 import type { Refining } from './refining';
 import {
@@ -90,10 +92,14 @@ export class Shown {
     );
   });
 
+  /** Whether a search by score is wanted. */
+  readonly searched: ReadonlySignal<boolean> = computed(() => isSearched(this.from.choices.value));
+
+  /** Where λ stands: that of the skeleton or, with a search, that of its candidates. */
   readonly position: ReadonlySignal<Position | undefined> = computed(() => {
     const picture = this.picture.value;
     if (!picture) return undefined;
-    const lambda = this.from.dragged.value ?? this.from.choices.value.lambda ?? defaultLambda(picture);
+    const lambda = this.from.dragged.value ?? chosenLambda(this.from.choices.value, picture);
     return {
       lambda,
       index: nearest(picture.path.lambdas, lambda),
@@ -133,10 +139,49 @@ export class Shown {
     return edgesAt(point.path, point.k, this.settings.value, picture.learnerSummary.tests, this.entryOf.value);
   });
 
+  /** What a story of change is told of: the edges of the regressions at λ, whatever a search then makes of them. */
+  protected readonly moment: ReadonlySignal<MomentOf | undefined> = computed(() => {
+    const [picture, position, edges] = [this.picture.value, this.position.value, this.learnedEdges.value];
+    if (!picture?.complete || !position) return undefined;
+    const { lambda } = position;
+    const dragged = this.from.dragged.value !== undefined;
+    return { path: picture.path, joined: this.joined.value, lambda, edges, dragged };
+  });
+
+  /** How edges are joined, as a text; a search's candidates are another matter than a skeleton. */
+  private readonly joined = computed(() => {
+    const { rule, filter } = this.settings.value;
+    return `${rule} ${filter} ${this.searched.value}`;
+  });
+
+  /** Where λ next changes the edges, up or down; nothing where it does not. */
+  nextChange(direction: 1 | -1): number | undefined {
+    const [picture, position, joining] = [this.picture.peek(), this.position.peek(), this.settings.peek()];
+    if (!picture || !position) return undefined;
+    const known = this.from.refining.entriesOf(picture);
+    return nextChange(
+      {
+        path: picture.path,
+        joining,
+        tests: picture.learnerSummary.tests,
+        lambda: position.lambda,
+        edges: this.learnedEdges.peek(),
+        entryOf: (a, b) => known?.of(a, b, joining.rule),
+      },
+      direction,
+    );
+  }
+
+  /** Whether a search's answer is of earlier settings, or of another λ than the one that is shown. */
+  private readonly earlier: ReadonlySignal<boolean> = computed(() => {
+    const [position, overlay] = [this.position.value, this.overlay.value];
+    return overlay !== undefined && (overlay.stale || overlay.lambda !== position?.lambda);
+  });
+
   /** The edges at λ, after the search where there was one. */
   readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
     const [learned, overlay] = [this.learnedEdges.value, this.overlay.value];
-    return overlay ? overlay.apply(learned, this.entryOf.value) : learned;
+    return overlay ? overlay.apply(learned, this.entryOf.value, this.earlier.value) : learned;
   });
 
   /** The known network in the numbers of the columns, shown or not: the one that the rows come from, or that the user brought. */
@@ -170,17 +215,42 @@ export class Shown {
   /** The same along the whole path, once it is complete. */
   readonly scores: ReadonlySignal<readonly Scores[] | undefined> = computed(() => {
     const [picture, truth] = [this.picture.value, this.truth.value];
-    if (!picture?.complete || !truth) return undefined;
+    // Of candidates it would say nothing of the answer.
+    if (!picture?.complete || !truth || this.searched.value) return undefined;
     return talliesOf(picture.path, this.settings.value, picture.learnerSummary.tests, truth).map(scoresOf);
   });
-  readonly edgeCount = computed(() => keptOf(this.allEdges.value));
-  readonly learnedCount = computed(() => keptOf(this.learnedEdges.value));
+  /** What is counted, the same everywhere; nothing before anything is learned. */
+  readonly answer: ReadonlySignal<ShownAnswer | undefined> = computed(() => {
+    const [position, overlay, edges] = [this.position.value, this.overlay.value, keptOf(this.allEdges.value)];
+    if (!position) return undefined;
+    const { lambda } = position;
+    if (!overlay) {
+      const candidates = this.searched.value ? edges : undefined;
+      return {
+        edges,
+        lambda,
+        candidates,
+        directions: undefined,
+        state: this.searched.value ? 'candidates' : 'present',
+      };
+    }
+    const { candidates, directions } = overlay;
+    return { edges, lambda: overlay.lambda, candidates, directions, state: this.earlier.value ? 'earlier' : 'present' };
+  });
+
+  /** Edges as the regressions have them at the λ that is shown; with a search, its candidates there. */
+  readonly learnedCount: ReadonlySignal<number> = computed(() => {
+    const answer = this.answer.value;
+    return answer?.state === 'present' && answer.candidates !== undefined
+      ? answer.candidates
+      : keptOf(this.learnedEdges.value);
+  });
 
   readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
     const [picture, scores] = [this.picture.value, this.scores.value];
     if (!picture) return [];
     const best = scores && bestLambda(picture.path.lambdas, scores);
-    return marksOf(picture, this.from.refining.ebicOf(picture), best);
+    return marksOf(picture, this.searched.value, this.from.refining.ebicOf(picture), best);
   });
 
   /** What nodes are doing while a job runs; else which lack a certificate at the point that is shown. */
@@ -207,11 +277,9 @@ export class Shown {
 
   /** The result in a sentence; nothing without one. */
   readonly sentence: ReadonlySignal<string> = computed(() => {
-    const [dataset, position] = [this.dataset.value, this.position.value];
-    if (!dataset || !position) return '';
-    const count = this.edgeCount.value;
-    const lambda = Number(position.lambda.toPrecision(4));
-    return `${dataset.title}: ${count} ${count === 1 ? 'edge' : 'edges'} between ${dataset.variables.length} columns at λ = ${lambda}${this.overlay.value?.words ?? ''}${this.scoreWords()}${doubtWords(this.doubts.value)}`;
+    const [dataset, answer] = [this.dataset.value, this.answer.value];
+    if (!dataset || !answer) return '';
+    return `${dataset.title}: ${answerWords(answer, dataset.variables.length)}${this.scoreWords()}${doubtWords(this.doubts.value)}`;
   });
 
   private scoreWords(): string {

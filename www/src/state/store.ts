@@ -3,22 +3,35 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from '@pre
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded, Counts } from '../engine/protocol';
-import type { NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
+import type {
+  Arrangement,
+  Edge,
+  NetworkModel,
+  NetworkSource,
+  PageNotice,
+  PathModel,
+  Sampling,
+  Selection,
+  Settings,
+} from '../model';
 import type { ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
   settingsOf,
+  withLambda,
   withSettings,
   type Choices,
   type Directed,
   type TruthShown,
 } from './choices';
+import { Changes, sameEdges } from './changes';
 import { namedSelection, numberedSelection, restingWords, withPlan, type NamedSelection } from './columns';
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
+import { edgesAt } from './joining';
 import { Learning } from './learning';
 import { Notices } from './notices';
 import {
@@ -37,6 +50,9 @@ import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
+
+/** Stored points that a step passes at most, because the exact solution there is as before. */
+const STEPS = 4;
 
 /** Messages about opening data: the next attempt takes them away. */
 const OPENING = 'opening';
@@ -81,6 +97,8 @@ export class Store extends Shown {
   readonly refinementRuns: Refining['runs'];
   /** What the engine is doing for the user. */
   readonly job: ReadonlySignal<Job>;
+  /** Which edges came and went as λ moved. */
+  readonly changes: Changes;
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
   /** Whether the rows are there: a counts file has none. */
@@ -125,6 +143,7 @@ export class Store extends Shown {
     this.refinementRuns = refining.runs;
     this.job = computed(() => opening.job.value ?? learning.job.value ?? this.idle.value);
     this.hasRows = computed(() => opening.current.value?.source !== undefined);
+    this.changes = new Changes(this.moment);
     this.union = followUnion(
       learning.picture,
       computed(() => learning.states.value !== undefined),
@@ -204,6 +223,13 @@ export class Store extends Shown {
     return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
   }
 
+  /** The edges as the regressions have them at exactly this λ, whatever is shown. */
+  async skeletonAt(lambda: number): Promise<readonly Edge[]> {
+    const path = await this.exact(lambda);
+    const tests = this.picture.peek()?.learnerSummary.tests;
+    return tests ? edgesAt(path, 0, this.settings.peek(), tests, this.entryOf.peek()) : [];
+  }
+
   /** One fit a node of the picture at exactly this λ. */
   async fits(lambda: number): Promise<readonly NodeFit[]> {
     const picture = this.picture.peek();
@@ -273,10 +299,28 @@ export class Store extends Shown {
     this.dragged.value = lambda;
   }
 
-  /** λ has been chosen: it is solved exactly. */
+  /** λ has been chosen, of the skeleton or of a search's candidates: it is solved exactly. */
   chooseLambda(lambda: number): Promise<void> {
     this.dragged.value = undefined;
-    return this.change({ ...this.choices.peek(), lambda }, 'lambda');
+    return this.change(withLambda(this.choices.peek(), lambda), 'lambda');
+  }
+
+  /** Nodes were put somewhere: a step that can be undone. */
+  arrange(arrangement: Arrangement): void {
+    this.history.change({ ...this.choices.peek(), arrangement });
+  }
+
+  /** Moves λ to where the edges next change; false where they do not. What the stored points promise is held to the exact solution. */
+  async stepLambda(direction: 1 | -1): Promise<boolean> {
+    const before = this.learnedEdges.peek();
+    for (let tries = 0; tries < STEPS; tries++) {
+      const next = this.nextChange(direction);
+      if (next === undefined) return tries > 0;
+      await this.chooseLambda(next);
+      const moved = this.position.peek()?.lambda !== next;
+      if (moved || !sameEdges(before, this.learnedEdges.peek(), this.names.peek().length)) return true;
+    }
+    return true;
   }
 
   undo(): Promise<void> {
@@ -322,7 +366,8 @@ export class Store extends Shown {
   }
 
   /** Every choice at once, as a link gives them. */
-  async adopt(choices: Choices): Promise<void> {
+  async adopt(link: Choices): Promise<void> {
+    const choices = { ...link, arrangement: this.choices.peek().arrangement };
     if (JSON.stringify(choices) !== JSON.stringify(this.choices.peek())) await this.change(choices);
   }
 

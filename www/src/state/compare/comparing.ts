@@ -5,7 +5,7 @@ import type { Gains, Judgement, LabEngine, LabWatch, Score, TableLab } from '../
 import type { Counts } from '../../engine/protocol';
 import type { Edge, Pair } from '../../model';
 import defaults from '../../wasm/defaults';
-import { candidatesAt, candidatesLambda, chosenLambda } from '../directed/candidates';
+import { candidatesAt, lambdaOfCandidates, lambdaOfSkeleton } from '../directed/candidates';
 import { FoundGraph } from '../directed/found';
 import { judgeAll } from '../directed/truth';
 import { messageOf } from '../notices';
@@ -201,7 +201,7 @@ export class Comparing {
     lab: TableLab | undefined,
     watch: LabWatch,
   ): Promise<MethodOutcome> {
-    if (id === 'ours' || !lab) return learnedOutcome(this.store);
+    if (id === 'ours' || !lab) return learnedOutcome(this.store, subject.lambda);
     if (id === 'directed') return this.directed(subject, lab, watch);
     let begin = performance.now();
     const started = () => {
@@ -219,7 +219,7 @@ export class Comparing {
     watch: LabWatch,
   ): Promise<MethodOutcome> {
     let begin = performance.now();
-    const lambda = candidatesLambda(this.store, 'wide') ?? 1;
+    const lambda = lambdaOfCandidates(this.store) ?? 1;
     const { pairs } = await candidatesAt(this.store, this.lab, lambda, watch.signal);
     const learning = performance.now() - begin;
     const started = () => {
@@ -253,9 +253,9 @@ export class Comparing {
   }
 }
 
-/** The skeleton that the page shows: it is there already. */
-function learnedOutcome(store: Store): MethodOutcome {
-  const edges = store.learnedEdges.peek();
+/** The skeleton as learned: it is there already, unless the page shows directions, whose candidates have another λ. */
+async function learnedOutcome(store: Store, lambda: number): Promise<MethodOutcome> {
+  const edges = store.searched.peek() ? await store.skeletonAt(lambda) : store.learnedEdges.peek();
   const skeleton = edges.filter(({ state }) => state === 'kept').map(({ a, b }): Pair => [a, b]);
   return {
     id: 'ours',
@@ -271,11 +271,20 @@ function learnedOutcome(store: Store): MethodOutcome {
 
 function keyOf(store: Store, score: Score): string {
   const { rule, filter, formulation, forbidden, required } = store.settings.value;
-  return JSON.stringify([chosenLambda(store), score, rule, filter, formulation, forbidden, required]);
+  return JSON.stringify([
+    lambdaOfSkeleton(store),
+    lambdaOfCandidates(store),
+    score,
+    rule,
+    filter,
+    formulation,
+    forbidden,
+    required,
+  ]);
 }
 
 function subjectOf(store: Store, score: Score): ComparisonSubject | undefined {
-  const [picture, lambda] = [store.picture.peek(), chosenLambda(store)];
+  const [picture, lambda] = [store.picture.peek(), lambdaOfSkeleton(store)];
   if (!picture || lambda === undefined) return undefined;
   const { forbidden, required } = store.settings.peek();
   return {

@@ -17,13 +17,13 @@ export const METHODS: readonly MethodWords[] = [
     id: 'ours',
     title: 'nodewise, as learned',
     short: 'nodewise',
-    idea: 'Block-penalised regression of each column on all others: the skeleton at the λ of the page.',
+    idea: 'Block-penalised regression of each column on all others: the skeleton at its λ on the page.',
   },
   {
     id: 'directed',
     title: 'nodewise, pruned and directed',
     short: 'directed',
-    idea: `The best-scoring graph among the edges at λ = ${defaults.candidatesLambda}.`,
+    idea: `The best-scoring graph among candidates: the edges at λ = ${defaults.candidatesLambda}, unless another is chosen with directions on.`,
   },
   {
     id: 'mmpc',

@@ -9,7 +9,7 @@ import { wholeDoubts, type Doubts } from '../doubts';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
-import { candidatesAt, candidatesLambda, type Candidates } from './candidates';
+import { candidatesAt, lambdaOfCandidates } from './candidates';
 import { FoundGraph, proofOf, type GraphChange } from './found';
 import { judgeAll } from './truth';
 
@@ -34,7 +34,6 @@ interface Result {
 }
 
 export class Directing {
-  readonly candidates = signal<Candidates>('wide');
   readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   /** How many times as wide as high layers are to be; nothing for the layout by forces. */
   readonly layers = signal<number | undefined>(undefined);
@@ -70,16 +69,14 @@ export class Directing {
   /** What is to be searched for; nothing while it is not asked for, or while the picture is on its way. */
   private readonly wanted: ReadonlySignal<Wanted | undefined> = computed(() => {
     const { store } = this;
-    const [picture, lambda] = [store.picture.value, candidatesLambda(store, this.candidates.value)];
+    const [picture, lambda] = [store.picture.value, lambdaOfCandidates(store)];
     const learned = picture?.complete && !store.stale.value && store.job.value.kind !== 'learning';
-    if (!this.on.value || !learned || lambda === undefined || !store.hasRows.value) return undefined;
+    if (!store.searched.value || !learned || lambda === undefined || !store.hasRows.value) return undefined;
     const { rule, filter, formulation, forbidden, required } = store.settings.value;
     const score = this.score.value;
     const key = JSON.stringify([lambda, score, rule, filter, formulation, forbidden, required]);
     return { counts: picture.data.counts, key, lambda, score, forbidden, required };
   });
-
-  private readonly on: ReadonlySignal<boolean> = computed(() => this.store.choices.value.directed !== 'learned');
 
   /** What was found for the columns that are shown. */
   private readonly present: ReadonlySignal<Result | undefined> = computed(() => {
@@ -98,6 +95,9 @@ export class Directing {
   /** The λ of the candidates that the graph was found among. */
   readonly lambda: ReadonlySignal<number | undefined> = computed(() => this.present.value?.of.lambda);
 
+  /** The λ whose candidates are searched now. */
+  readonly searching: ReadonlySignal<number | undefined> = computed(() => this.wanted.value?.lambda);
+
   /** Whether what is shown is of earlier settings. */
   readonly stale: ReadonlySignal<boolean> = computed(() => {
     const [present, wanted] = [this.present.value, this.wanted.value];
@@ -112,11 +112,14 @@ export class Directing {
     const [present, mode] = [this.present.value, this.store.choices.value.directed];
     if (!present || mode === 'learned') return undefined;
     const { graph, of, doubts } = present;
-    const earlier = this.stale.value ? ', of earlier settings' : '';
+    const stale = this.stale.value;
     return {
-      apply: (edges, entryOf) => graph.apply(edges, entryOf, mode),
+      apply: (edges, entryOf, earlier) => graph.apply(edges, entryOf, mode, earlier),
       directed: mode !== 'pruned',
-      words: `; pruned by the score${mode === 'pruned' ? '' : `, ${mode === 'dag' ? graph.edges : graph.decided} with a direction`}${earlier}`,
+      lambda: of.lambda,
+      candidates: graph.candidates,
+      directions: mode === 'pruned' ? undefined : mode === 'dag' ? graph.edges : graph.decided,
+      stale,
       reason: (pair) => graph.reason(pair, mode),
       layout: this.places.value,
       text: async (format) =>
@@ -130,7 +133,7 @@ export class Directing {
           doubts,
         }),
       network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
-      command: { verb: verbOf(mode, of.score), lambda: of.lambda },
+      verb: verbOf(mode, of.score),
     };
   });
 

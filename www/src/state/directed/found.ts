@@ -75,8 +75,9 @@ export class FoundGraph {
     return this.oriented.reasons.filter((reason) => reason !== null).length;
   }
 
-  get removed(): number {
-    return this.oriented.candidates.length - this.edges;
+  /** How many pairs the search had to choose from. */
+  get candidates(): number {
+    return this.oriented.candidates.length;
   }
 
   /** The pairs of the pruned skeleton, in column order. */
@@ -90,24 +91,30 @@ export class FoundGraph {
     return judged?.arrow && (whole || judged.why !== undefined ? judged.arrow : 'none');
   }
 
-  /** Drawn edges with what was found of them, and those that only the search wants, in column order. */
-  apply(edges: readonly Edge[], entryOf: EntryOf, mode: 'pruned' | 'class' | 'dag'): Edge[] {
+  /**
+   * Drawn edges with what was found of them, and those that only the search has, in column order. Of an earlier answer its
+   * edges stay; what it removed, and what it did not know, follows the candidates as they are now. Else its candidates are
+   * all there are: before λ is solved exactly, the stored grid may have others.
+   */
+  apply(edges: readonly Edge[], entryOf: EntryOf, mode: 'pruned' | 'class' | 'dag', earlier: boolean): Edge[] {
     const drawn = new Set(edges.map(({ a, b }) => this.key([a, b])));
     const arrow = (pair: Pair) => (mode === 'pruned' ? {} : arrowPart(this.arrowOf(pair, mode === 'dag')));
-    const after = edges.map((edge): Edge => {
-      if (this.judged.get(this.key([edge.a, edge.b]))?.kept)
-        return { ...edge, state: 'kept', ...arrow([edge.a, edge.b]) };
-      return edge.state === 'kept' ? { ...edge, state: 'pruned' } : edge;
+    const after = edges.flatMap((edge): Edge[] => {
+      const judged = this.judged.get(this.key([edge.a, edge.b]));
+      if (judged?.kept) return [{ ...edge, state: 'kept', ...arrow([edge.a, edge.b]) }];
+      if (edge.state !== 'kept') return [edge];
+      if (judged) return [{ ...edge, state: 'pruned' }];
+      return earlier ? [{ ...edge, state: 'pruned', unsearched: true }] : [];
     });
-    const more = this.skeleton.filter((pair) => !drawn.has(this.key(pair)));
-    const added = more.map(([a, b]): Edge => ({
+    const more = this.oriented.candidates.filter(({ pair, kept }) => (kept || !earlier) && !drawn.has(this.key(pair)));
+    const added = more.map(({ pair: [a, b], kept }): Edge => ({
       a,
       b,
       normAB: 0,
       normBA: 0,
-      state: 'kept',
+      state: kept ? 'kept' : 'pruned',
       ...entryOf(a, b),
-      ...arrow([a, b]),
+      ...(kept && arrow([a, b])),
     }));
     return [...after, ...added].sort((x, y) => x.a - y.a || x.b - y.b);
   }
@@ -116,7 +123,7 @@ export class FoundGraph {
   reason(pair: Pair, mode: 'pruned' | 'class' | 'dag'): string {
     const judged = this.judged.get(this.key(pair));
     const [a, b] = pair.map((column) => this.names[column] ?? '');
-    if (!judged) return 'The search did not consider this pair: it is not among the candidates.';
+    if (!judged) return 'The search did not consider this pair: it was not among its candidates.';
     if (!judged.kept) return `Removed by the score. ${putBack(judged.gains, a ?? '', b ?? '')}`;
     const gain = judged.arrow === 'ba' ? judged.gains.ba : judged.gains.ab;
     const worth = gain === null ? '' : ` Without the edge the score would be ${change(gain)} lower.`;

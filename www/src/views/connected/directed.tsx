@@ -18,6 +18,7 @@ export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawin
       graph={directing.graph.value}
       lambda={directing.lambda.value}
       stale={directing.stale.value}
+      wanted={directing.searching.value}
       change={directing.change.value}
       steps={directing.steps.value}
       standing={directing.standing.value}
@@ -30,13 +31,8 @@ export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawin
           distance: judgement.cpdagDistance ?? 0,
         }
       }
-      candidates={directing.candidates.value}
-      paper={store.settings.value.formulation.name === 'paper'}
       score={directing.score.value}
       layered={directing.layers.value !== undefined}
-      onCandidates={(candidates) => {
-        directing.candidates.value = candidates;
-      }}
       onScore={(score) => {
         directing.score.value = score;
       }}

@@ -72,7 +72,7 @@ function pictureState(store: Store, { handle }: Drawing): PictureState {
   const { required, forbidden } = store.settings.peek();
   return {
     title: store.dataset.peek()?.title ?? '',
-    lambda: store.position.peek()?.lambda ?? NaN,
+    lambda: store.answer.peek()?.lambda ?? NaN,
     names: store.names.peek(),
     edges: store.edges.peek(),
     positions: handle.current?.positions() ?? new Float64Array(),
@@ -102,11 +102,10 @@ function command(store: Store): string {
   const file = origin?.kind === 'file' ? origin.name : fileName(dataset?.title ?? '', 'csv');
   const { plan } = store.choices.peek();
   const reading = store.readOptions();
-  const search = store.overlay.peek()?.command;
   const learn = commandLine({
     file,
-    lambda: search?.lambda ?? store.position.peek()?.lambda ?? 1,
-    verb: search?.verb ?? ['learn'],
+    lambda: store.answer.peek()?.lambda ?? 1,
+    verb: store.overlay.peek()?.verb ?? ['learn'],
     settings: store.settings.peek(),
     names: store.names.peek(),
     plan,

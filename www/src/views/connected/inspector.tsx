@@ -55,10 +55,10 @@ function summaryOf(store: Store): Summary {
   return {
     title: dataset?.title ?? '',
     nodes: dataset?.variables.length ?? 0,
-    edges: store.edgeCount.value,
+    edges: store.answer.value?.edges ?? 0,
     rows: dataset?.rows ?? 0,
     pairRows: dataset?.pairRows,
-    lambda: store.position.value?.lambda ?? 0,
+    lambda: store.answer.value?.lambda ?? 0,
     gap: store.largestGap.value,
     unconverged: store.doubts.value.unconverged.length,
     doubts: doubtSentences(store.doubts.value),

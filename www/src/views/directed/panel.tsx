@@ -1,7 +1,5 @@
 // What the search for directions does and found, and its few choices; above the graph.
-import defaults from '../../wasm/defaults';
 import type { Score, Standing } from '../../engine/lab/lab-engine';
-import type { Candidates } from '../../state/directed/candidates';
 import '../../styles/directed.css';
 import { counted, readable, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
@@ -11,8 +9,8 @@ interface GraphFigures {
   edges: number;
   /** Edges that have the same direction in all graphs that fit equally. */
   decided: number;
-  /** Candidates that it does without. */
-  removed: number;
+  /** How many pairs it was chosen from. */
+  candidates: number;
   /** That missing values were filled in, in words; nothing where none were. */
   filled: string | undefined;
   /** What is known about the best score; nothing while the candidates were only searched. */
@@ -26,6 +24,8 @@ export interface DirectedPanelProps {
   lambda: number | undefined;
   /** Whether it is of earlier settings. */
   stale: boolean;
+  /** The λ of the candidates that are wanted now. */
+  wanted: number | undefined;
   /** In how many pairs the proof changed what the searches had found. */
   change: { added: number; removed: number; turned: number } | undefined;
   /** Steps of the search that runs. */
@@ -37,12 +37,8 @@ export interface DirectedPanelProps {
   fault: string | undefined;
   /** Nearness to a known network: F1 of edges and arcs, distance of the classes. */
   nearness: { edges: number; arcs: number; distance: number } | null | undefined;
-  candidates: Candidates;
-  /** In the paper's formulation there is no one λ for all data. */
-  paper: boolean;
   score: Score;
   layered: boolean;
-  onCandidates: (candidates: Candidates) => void;
   onScore: (score: Score) => void;
   onLayered: (layered: boolean) => void;
   onCancel: () => void;
@@ -111,17 +107,18 @@ function standingWords({ phase, gap, parentSets }: Standing): string {
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sentence(props: DirectedPanelProps): string {
-  const { mode, graph, lambda, stale, steps, waits } = props;
+  const { mode, graph, lambda, stale, wanted, steps, waits } = props;
+  const now = wanted === undefined ? '' : ` among the candidates at λ = ${readable(wanted)}`;
   if (!graph)
     return steps !== undefined
-      ? 'Searching for the graph that scores best'
+      ? `Searching for the graph that scores best${now}`
       : waits
         ? 'The search was stopped.'
         : 'Waiting for the skeleton';
-  const { edges, decided, removed } = graph;
+  const { edges, decided, candidates } = graph;
   const directions = mode === 'pruned' ? '' : `; the data decide ${counted(decided, 'direction')}`;
-  const found = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(edges + removed, 'edge')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${whole(edges)}${directions}.`;
-  if (steps !== undefined) return `${found} Searching anew.`;
+  const found = `${stale ? 'Of earlier settings: of' : 'Of'} the ${counted(candidates, 'candidate')} at λ = ${readable(lambda ?? NaN)} the best graph needs ${counted(edges, 'edge')}${directions}.`;
+  if (steps !== undefined) return `${found} Searching anew${now}.`;
   if (stale) return waits ? `${found} The search for the present settings was stopped.` : found;
   return `${found} ${proofWords(props)}`;
 }
@@ -154,7 +151,7 @@ function nearnessWords({ nearness, mode }: DirectedPanelProps): string {
   return `Known network: ${edges}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`;
 }
 
-function Controls({ candidates, paper, score, layered, onCandidates, onScore, onLayered }: DirectedPanelProps) {
+function Controls({ score, layered, onScore, onLayered }: DirectedPanelProps) {
   return (
     <div class="directed-controls">
       <label>
@@ -169,20 +166,6 @@ function Controls({ candidates, paper, score, layered, onCandidates, onScore, on
           }}
         />
         Layers
-      </label>
-      <label>
-        Candidates{' '}
-        <select
-          title="Which edges the search may use: it removes edges and adds none, so a smaller λ gives it more to choose from"
-          value={paper ? 'drawn' : candidates}
-          disabled={paper}
-          onChange={(event) => {
-            onCandidates(event.currentTarget.value as Candidates);
-          }}
-        >
-          <option value="wide">edges at λ = {defaults.candidatesLambda}</option>
-          <option value="drawn">edges as drawn</option>
-        </select>
       </label>
       <ScoreField score={score} onScore={onScore} />
     </div>

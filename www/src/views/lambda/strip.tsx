@@ -1,15 +1,16 @@
 // The λ strip: a slider that lies on a plot of the path.
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { LambdaMark } from '../../model';
-import { counted, readable } from '../parts/format';
+import { readable } from '../parts/format';
+import { useTip } from '../parts/term';
 import { clamp, logScale } from '../charts/scales';
 import type { Scale } from '../charts/scales';
 import { useWidth } from '../parts/size';
-import { TypedValue } from './field';
 import { lanes } from './flags';
 import { AXIS, Plot } from '../charts/edges-plot';
 import type { Nearness } from '../charts/edges-plot';
-import { countAt, distinct, nextChange, nextOf } from './steps';
+import { countWords, Head, type Density, type Search, type Story } from './head';
+import { countAt, nextOf } from './steps';
 
 export interface StripProps {
   /** The grid, largest first. */
@@ -24,10 +25,16 @@ export interface StripProps {
   value: number;
   /** Edges at `value`; as the grid tells when absent. */
   count?: number;
+  search?: Search | undefined;
+  story?: Story | undefined;
+  /** Said while more than half of all pairs are joined. */
+  density?: Density | undefined;
   /** The exact solution at `value` is on its way. */
   busy: boolean;
   /** While the slider is dragged, at most once a frame. */
   onInput: (lambda: number) => void;
+  /** To the next change of the graph, with λ growing (`1`) or falling; false where there is none. */
+  onStep: (direction: 1 | -1) => Promise<boolean>;
   /** λ has been chosen. */
   onCommit: (lambda: number) => void;
 }
@@ -44,7 +51,6 @@ export function LambdaStrip(props: StripProps) {
   const width = useWidth(place);
   const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
   const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
-  const changes = useMemo(() => distinct(entries), [entries]);
   const height = nearness ? TALL : HEIGHT;
   // The same element again is not looked at again.
   const plot = useMemo(
@@ -52,67 +58,59 @@ export function LambdaStrip(props: StripProps) {
     [lambdas, edgeCounts, entries, nearness, x, width, height],
   );
   const count = props.count ?? countAt(lambdas, edgeCounts, value);
+  const [step, remark] = useSteps(props);
   return (
     <section class="strip" aria-label="Path over λ" aria-busy={busy}>
-      <Head {...{ lambdas, value, busy, count, changes, onCommit }} />
+      <Head {...props} {...{ count, remark }} onStep={step} />
       <div class="strip-body" ref={place}>
         {width > 0 && (
           <>
             <Marks marks={props.marks} {...{ x, width, height, onCommit }} />
             <div class="strip-track" style={{ height: `${height}px` }}>
               {plot}
-              <Slider {...props} count={count} changes={changes} low={low} high={high} />
+              <Slider {...props} {...{ count, low, high }} onStep={step} />
               <Cursor at={x(value)} width={width} height={height} />
             </div>
           </>
         )}
       </div>
       <p class="strip-ends" aria-hidden="true">
-        <span>← more edges</span> <span>λ, log scale</span> <span>fewer edges →</span>
+        <span>← denser</span> <span>λ, log scale</span> <span>sparser →</span>
       </p>
     </section>
   );
 }
 
-type HeadProps = Pick<StripProps, 'lambdas' | 'value' | 'busy' | 'onCommit'> & Pick<SliderProps, 'count' | 'changes'>;
-
-/** λ as a number, and steps from one change of the graph to the next. */
-function Head({ lambdas, value, busy, count, changes, onCommit }: HeadProps) {
-  const step = (direction: 1 | -1) => () => {
-    onCommit(nextChange(changes, lambdas, value, direction));
+/** Steps, and what is to be said where nothing more changes. */
+function useSteps({ lambdas, value, onStep }: StripProps) {
+  const [end, setEnd] = useState<{ value: number; words: string }>();
+  const step = (direction: 1 | -1) => {
+    const edge = direction === 1 ? lambdas[0] : lambdas[lambdas.length - 1];
+    const words = `Nothing changes ${direction === 1 ? 'up' : 'down'} to λ = ${readable(edge ?? NaN)}, the end of the path`;
+    void onStep(direction).then((moved) => {
+      setEnd(moved ? undefined : { value, words });
+    });
   };
-  return (
-    <div class="strip-head">
-      <StepButton sign="−" name="Smaller λ, to the next edge" act={step(-1)} />
-      <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
-      <StepButton sign="+" name="Larger λ, until an edge leaves" act={step(1)} />
-      <span class="strip-count">
-        {counted(count, 'edge')}
-        {busy && <span class="strip-busy"> solving…</span>}
-      </span>
-    </div>
-  );
+  return [step, end?.value === value ? end.words : undefined] as const;
 }
 
-function StepButton({ sign, name, act }: { sign: string; name: string; act: () => void }) {
-  return (
-    <button type="button" class="strip-step" aria-label={name} title={name} onClick={act}>
-      {sign}
-    </button>
-  );
-}
-
-type SliderProps = StripProps & { count: number; changes: ArrayLike<number>; low: number; high: number };
+type SliderProps = Omit<StripProps, 'onStep'> & {
+  count: number;
+  low: number;
+  high: number;
+  onStep: (direction: 1 | -1) => void;
+};
 
 /** The browser's own slider over log λ, invisible above the plot: keyboard, touch and assistive technology know it. */
-function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }: SliderProps) {
+function Slider({ lambdas, value, count, search, low, high, onInput, onStep, onCommit }: SliderProps) {
   const help = useId();
   const frame = useFrame(onInput);
   const press = (event: KeyboardEvent) => {
-    const next = keyStep(event.key, lambdas, changes, value);
-    if (next === undefined) return;
+    const [direction, next] = [STEPS[event.key], gridStep(event.key, lambdas, value)];
+    if (direction === undefined && next === undefined) return;
     event.preventDefault();
-    onCommit(next);
+    if (direction !== undefined) onStep(direction);
+    else if (next !== undefined) onCommit(next);
   };
   return (
     <>
@@ -121,7 +119,7 @@ function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }
         class="strip-slider"
         aria-label="λ"
         aria-describedby={help}
-        aria-valuetext={`λ = ${readable(value)}, ${counted(count, 'edge')}`}
+        aria-valuetext={`λ = ${readable(value)}, ${countWords(count, search)}`}
         min={Math.log(low)}
         max={Math.log(high)}
         step="any"
@@ -143,10 +141,11 @@ function Slider({ lambdas, value, count, changes, low, high, onInput, onCommit }
   );
 }
 
-/** Where a key leads: arrows to the next change of the graph, pages along the grid, Home and End to the ends. */
-function keyStep(key: string, grid: ArrayLike<number>, changes: ArrayLike<number>, value: number): number | undefined {
-  if (key === 'ArrowRight' || key === 'ArrowUp') return nextChange(changes, grid, value, 1);
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return nextChange(changes, grid, value, -1);
+/** Arrows lead to the next change of the graph. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** Pages lead along the grid, Home and End to the ends. */
+function gridStep(key: string, grid: ArrayLike<number>, value: number): number | undefined {
   if (key === 'PageUp') return nextOf(grid, value, 1);
   if (key === 'PageDown') return nextOf(grid, value, -1);
   if (key === 'Home') return grid[grid.length - 1];
@@ -223,19 +222,40 @@ function Marks({ marks, x, width, height, onCommit }: MarksProps) {
           />
         ))}
       </svg>
-      {marks.map(({ id, label, lambda }, k) => (
-        <button
-          key={id}
-          type="button"
-          title={`λ = ${readable(lambda)}`}
-          style={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * LANE}px` }}
-          onClick={() => {
-            onCommit(lambda);
-          }}
-        >
-          {label}
-        </button>
+      {marks.map((mark, k) => (
+        <MarkButton
+          key={mark.id}
+          mark={mark}
+          at={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * LANE}px` }}
+          onCommit={onCommit}
+        />
       ))}
     </div>
+  );
+}
+
+interface MarkButtonProps {
+  mark: LambdaMark;
+  at: { left: string; top: string };
+  onCommit: (lambda: number) => void;
+}
+
+/** A named λ, which says why it is recommended. */
+function MarkButton({ mark: { label, lambda, why }, at, onCommit }: MarkButtonProps) {
+  const { tip, description } = useTip(`λ = ${readable(lambda)}. ${why}`);
+  return (
+    <>
+      <button
+        type="button"
+        style={at}
+        {...tip}
+        onClick={() => {
+          onCommit(lambda);
+        }}
+      >
+        {label}
+      </button>
+      {description}
+    </>
   );
 }
