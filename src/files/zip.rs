@@ -111,7 +111,7 @@ impl<'a> Zip<'a> {
         let content = self.content(entry)?;
         match entry.method {
             0 => Ok(content.to_vec()),
-            8 => inflated(content, *size as usize).ok_or_else(|| damaged(name)),
+            8 => inflated(content, name, *size as usize),
             _ => Err(unknown_method(entry)),
         }
     }
@@ -145,10 +145,15 @@ pub(super) fn damaged(name: &str) -> Error {
 }
 
 /// Unpacks into exactly the room that is needed: a sheet may have hundreds of megabytes, and room that grows would take twice as much.
-fn inflated(packed: &[u8], size: usize) -> Option<Vec<u8>> {
-    let mut out = vec![0; size];
-    let length = decompress_slice_iter_to_slice(&mut out, std::iter::once(packed), false, true).ok()?;
-    (length == size).then_some(out)
+fn inflated(packed: &[u8], name: &str, size: usize) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    if out.try_reserve_exact(size).is_err() {
+        let expected = format!("room for the {size} bytes of {name}");
+        return Err(Error::expected(ErrorKind::TooLarge, expected, "less memory"));
+    }
+    out.resize(size, 0);
+    let length = decompress_slice_iter_to_slice(&mut out, std::iter::once(packed), false, true);
+    if length.is_ok_and(|length| length == size) { Ok(out) } else { Err(damaged(name)) }
 }
 
 fn entry(at: &mut Bytes<'_>) -> Result<Entry> {

@@ -33,7 +33,7 @@ test('every option of model, reading and plan', () => {
       required: [[1, 2]],
     },
     names: ['smoke', 'lung, left', '-x'],
-    reading: { header: false, delimiter: '\t', encoding: 'windows-1252', headerRow: null, sheet: null, skipBad: null },
+    reading: readingOf({ header: false, delimiter: '\t', encoding: 'windows-1252', member: 'a.tsv' }),
     plan: {
       ...plan,
       columns: {

@@ -6,8 +6,8 @@ import type { FilesQuestions } from './files-questions';
 
 /** As bindings/files/build.rs says. */
 const MOST_MEMORY = 2 ** 30;
-/** What is left when the module wanted more, at most. */
-const NEARLY = 0.75;
+/** The share of it that is taken at least when there is no more: what grows is copied to a place of twice its size. */
+const NEARLY = 1 / 3;
 
 /** Instantiates the module in this thread. A file may bring it down: that is a fault of the file, and told as such. */
 export function startFiles(module: WebAssembly.Module): AnswersTo<FilesQuestions> {

@@ -10,6 +10,7 @@ export function EdgesPart({ store }: { store: Store }) {
   return (
     <EdgeTable
       names={store.names.value}
+      labels={store.dataset.value?.labels}
       edges={store.edges.value}
       truth={store.truth.value !== undefined}
       directed={store.overlay.value?.directed}

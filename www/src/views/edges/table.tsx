@@ -11,6 +11,8 @@ import type { Column, Demands, Order, Row } from './order';
 
 export interface EdgeTableProps {
   names: readonly string[];
+  /** Longer names, where columns have any; shown on hover. */
+  labels?: readonly (string | undefined)[] | undefined;
   edges: readonly Edge[];
   /** Whether a known network is compared with: then each edge says what that has to say. */
   truth?: boolean;
@@ -48,14 +50,14 @@ const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', 
 type Latest = RefObject<EdgeTableProps>;
 
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden, truth = false, directed = false } = props;
+  const { names, labels, selection, required, forbidden, truth = false, directed = false } = props;
   const { value: edges, resting } = useCalm(props.edges);
   const latest = useRef(props);
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
   const table = useMemo(
-    () => <Table {...{ names, edges, resting, truth, directed, selection, required, forbidden, latest }} />,
-    [names, edges, resting, truth, directed, selection, required, forbidden],
+    () => <Table {...{ names, labels, edges, resting, truth, directed, selection, required, forbidden, latest }} />,
+    [names, labels, edges, resting, truth, directed, selection, required, forbidden],
   );
   return (
     <div class="edges-part" aria-busy={!resting || edges !== props.edges}>
@@ -64,14 +66,15 @@ export function EdgeTable(props: EdgeTableProps) {
   );
 }
 
-type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
+type TableProps = Pick<EdgeTableProps, 'names' | 'labels' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
   truth: boolean;
   directed: boolean;
   latest: Latest;
   resting: boolean;
 };
 
-function Table({ names, edges, resting, truth, directed, selection, required, forbidden, latest }: TableProps) {
+function Table(props: TableProps) {
+  const { names, labels, edges, resting, truth, directed, selection, required, forbidden, latest } = props;
   const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => directed || column !== 'direction');
   const [order, setOrder] = useState<Order>({ column: 'norm', ascending: false });
   const [menu, setMenu] = useState<MenuPlace>();
@@ -91,7 +94,7 @@ function Table({ names, edges, resting, truth, directed, selection, required, fo
             {all.slice(from, to).map((edge, place) => (
               <EdgeRow
                 key={`${edge.a}-${edge.b}`}
-                row={rowOf(edge, names, demand(edge))}
+                row={rowOf(edge, names, demand(edge), labels)}
                 truth={truth}
                 directed={directed}
                 place={from + place}
@@ -201,11 +204,11 @@ function EdgeRow({ row, truth, directed, place, current, reachable, open, latest
         latest.current.onSelect({ kind: 'edge', pair: row.pair });
       }}
     >
-      <td class="a" title={row.a}>
+      <td class="a" title={row.titleA}>
         {row.a}
       </td>
       {directed && <td class="direction">{row.direction}</td>}
-      <td class="b" title={row.b}>
+      <td class="b" title={row.titleB}>
         {row.b}
       </td>
       <td class="norm">
