@@ -7,15 +7,17 @@ interface LevelBarsProps {
   counts: readonly number[];
   /** What the table is, for those who do not see it. */
   caption?: string;
+  /** The rows that shares are of; all that are counted, unless a row may be counted several times. */
+  of?: number | undefined;
 }
 
 const FIRST = 12;
 
-export function LevelBars({ levels, counts, caption = 'Level frequencies' }: LevelBarsProps) {
+export function LevelBars({ levels, counts, caption = 'Level frequencies', of }: LevelBarsProps) {
   const [all, setAll] = useState(false);
   return (
     <>
-      <BarTable {...{ levels, counts, caption }} shown={all ? levels.length : FIRST} />
+      <BarTable {...{ levels, counts, caption, of }} shown={all ? levels.length : FIRST} />
       {levels.length > FIRST && (
         <button
           type="button"
@@ -31,12 +33,9 @@ export function LevelBars({ levels, counts, caption = 'Level frequencies' }: Lev
   );
 }
 
-function BarTable({ levels, counts, caption, shown }: Required<LevelBarsProps> & { shown: number }) {
+function BarTable({ levels, counts, caption, of, shown }: LevelBarsProps & { shown: number }) {
   const most = Math.max(...counts, 1);
-  const total = Math.max(
-    1,
-    counts.reduce((sum, rows) => sum + rows, 0),
-  );
+  const total = Math.max(1, of ?? counts.reduce((sum, rows) => sum + rows, 0));
   return (
     <table class="level-bars">
       <caption class="visually-hidden">{caption}</caption>

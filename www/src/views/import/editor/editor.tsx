@@ -6,7 +6,7 @@ import { counted, whole } from '../../parts/format';
 import { ActionControl } from '../action';
 import { groupsOf, toLevels } from '../groups';
 import { actionOf, isChanged } from '../plan';
-import type { ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
+import type { Action, ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
 import { Bins, WhyUnsupervised } from './bins';
 import { Levels } from './levels';
 import { Missing, takenCodes } from './missing';
@@ -124,16 +124,28 @@ function Content({ report, column, detail, onChange }: EditorProps & { detail: C
           onChange({ action: next }, topic);
         }}
       />
-      {action.kind !== 'keep' ? <Results detail={detail} /> : <KeptLevels {...{ report, column, detail, onChange }} />}
+      {action.kind !== 'keep' ? (
+        <Results {...{ report, action, detail }} />
+      ) : (
+        <KeptLevels {...{ report, column, detail, onChange }} />
+      )}
       {detail.histogram && <WhyUnsupervised />}
     </>
   );
 }
 
+interface ResultsProps {
+  report: ColumnReport;
+  action: Action;
+  detail: ColumnDetail;
+}
+
 /** What the cutting gives, as the core names and counts it. */
-const Results = ({ detail: { groups } }: { detail: ColumnDetail }) => (
+const Results = ({ report, action, detail: { groups } }: ResultsProps) => (
   <LevelBars
     caption="Levels that come of it"
+    // A row may have several answers.
+    of={action.kind === 'split' ? report.rows - report.missing : undefined}
     levels={groups.map(({ level }) => level)}
     counts={groups.map(({ rows }) => rows)}
   />
