@@ -17,6 +17,7 @@ export function EdgesPart({ store }: { store: Store }) {
       names={store.names.value}
       edges={sureEnough(store.edges.value, store.leastShare.value)}
       sure={store.sure.value !== undefined}
+      labels={store.dataset.value?.labels}
       truth={store.truth.value !== undefined}
       directed={store.overlay.value?.directed}
       selection={store.selection.value}
