@@ -1,7 +1,7 @@
 // A border that can be dragged, or moved with arrow keys, to make a panel larger or smaller.
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useSize } from '../parts/size';
+import { useOuterSize } from '../parts/size';
 import { LIMITS, type SizeId } from './arrangement';
 
 interface SeparatorProps {
@@ -22,7 +22,7 @@ const LARGER = { left: 'ArrowRight', right: 'ArrowLeft', below: 'ArrowUp' } as c
 const SMALLER = { left: 'ArrowLeft', right: 'ArrowRight', below: 'ArrowDown' } as const;
 
 export function Separator({ id, label, side, panel, onResize }: SeparatorProps) {
-  const { width, height } = useSize(panel);
+  const { width, height } = useOuterSize(panel);
   const now = Math.round(side === 'below' ? height : width);
   const [least, most] = LIMITS[id];
   const drag = useDrag(side, now, (pixels) => {
