@@ -41,7 +41,7 @@ export function Page({ store, engine, version }: PageProps) {
         header={<HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />}
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
-        direction={<DirectionPart store={store} drawing={drawing} onDialog={setDialog} />}
+        direction={<DirectionPart store={store} onDialog={setDialog} />}
         strip={<StripPart store={store} />}
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}
