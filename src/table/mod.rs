@@ -93,6 +93,7 @@ pub use written_out::written_out;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;
+pub(crate) use kinds::yes_of;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {

@@ -3,6 +3,7 @@ import type { Score, Standing } from '../../engine/lab/lab-engine';
 import '../../styles/directed.css';
 import { counted, readable, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
+import { Term } from '../parts/term';
 
 /** A graph that was found, as far as the panel speaks of it. */
 interface GraphFigures {
@@ -52,7 +53,8 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {nearnessWords(props)} {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
+          {sentence(props)} {graph?.proof?.proven && <Term name="proven" />} {nearnessWords(props)}{' '}
+          {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
         </p>
         {fault !== undefined && (
           <p role="alert" class="bad">

@@ -78,9 +78,9 @@ function ComparisonPart({
           { name: 'Found', value: whole(found) },
           { name: 'Missed', value: whole(missed) },
           { name: 'Extra', value: whole(extra) },
-          { name: 'Precision', value: share(precision) },
-          { name: 'Recall', value: share(recall) },
-          { name: 'F1', value: share(f1) },
+          { name: 'Precision', term: 'precision', value: share(precision) },
+          { name: 'Recall', term: 'recall', value: share(recall) },
+          { name: 'F1', term: 'f1', value: share(f1) },
         ]}
       />
       <p class="help">
@@ -101,9 +101,14 @@ function factsOf(summary: Summary): Fact[] {
     { name: 'Edges', value: whole(summary.edges) },
     { name: 'Rows', value: whole(summary.rows) },
     ...(summary.pairRows ? pairFacts(summary.pairRows, summary.rows) : []),
-    { name: 'λ', value: readable(summary.lambda) },
-    { name: 'Largest gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
-    { name: 'Columns not converged', value: whole(summary.unconverged), warn: summary.unconverged > 0 },
+    { name: 'λ', term: 'lambda', value: readable(summary.lambda) },
+    { name: 'Largest gap', term: 'gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
+    {
+      name: 'Columns not converged',
+      term: 'converged',
+      value: whole(summary.unconverged),
+      warn: summary.unconverged > 0,
+    },
   ];
 }
 
