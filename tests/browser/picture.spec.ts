@@ -1,6 +1,6 @@
 // A picture that does not mislead: names cover neither each other nor the head of an arrow.
 import { expect, open, test } from './site.ts';
-import { pictureFaults } from './picture-faults.ts';
+import { pictureFaults } from './picture-faults.js';
 
 const SOME = [
   ['child', 'Child'],

@@ -1,7 +1,7 @@
 // λ and the settings: every way to move them changes the edges, and the answer is the command line's.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { edges, expect, learned, nameOf, open, pairs, solved, test } from './site.ts';
+import { edges, expect, learned, nameOf, open, pairs, showPanel, solved, test } from './site.ts';
 
 const golden = readFileSync('tests/golden/examples/child.csv', 'utf8')
   .trim()
@@ -127,6 +127,7 @@ test('a dragged slider changes the edges', async ({ page, site }) => {
 
 test('the rule "and" keeps a part of what "or" keeps; undo and redo follow', async ({ page, site }) => {
   await open(page, site.address);
+  await showPanel(page, 'Settings');
   const or = await pairs(page);
   const rule = page.getByRole('radiogroup', { name: 'Edge rule' });
   await rule.getByRole('radio', { name: /^And/ }).check();
@@ -148,6 +149,7 @@ test('without the marginal filter no edge is dropped, and dropped ones can be sh
   await field(page).press('Enter');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^λ = 0\.5, /);
   const kept = await count(page);
+  await showPanel(page, 'Settings');
   await page.getByRole('checkbox', { name: 'Show dropped edges' }).check();
   await expect.poll(async () => (await edges(page)).length).toBeGreaterThan(kept);
   const all = await pairs(page);
@@ -159,6 +161,7 @@ test('without the marginal filter no edge is dropped, and dropped ones can be sh
 test('another formulation is learned anew; undo brings the earlier answer back', async ({ page, site }) => {
   await open(page, site.address);
   const before = await edges(page);
+  await showPanel(page, 'Settings');
   const formulation = page.getByRole('radiogroup', { name: 'Formulation' });
   await formulation.getByRole('radio', { name: 'Paper' }).check();
   await expect(page.getByRole('radiogroup', { name: 'Encoding' })).toBeVisible();

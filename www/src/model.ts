@@ -26,6 +26,13 @@ export interface Sampling {
   seed: number;
 }
 
+/** Where somebody has put the nodes, by the keys of their columns. */
+export interface Arrangement {
+  places: Readonly<Record<string, { x: number; y: number }>>;
+  /** Those that stay when the others are laid out again. */
+  pinned: readonly string[];
+}
+
 /** Where the data came from. */
 export type Origin = ({ kind: 'sampled' } & Sampling) | { kind: 'file'; name: string } | { kind: 'pasted' };
 

@@ -3,7 +3,17 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from '@pre
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded, Counts } from '../engine/protocol';
-import type { Edge, NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
+import type {
+  Arrangement,
+  Edge,
+  NetworkModel,
+  NetworkSource,
+  PageNotice,
+  PathModel,
+  Sampling,
+  Selection,
+  Settings,
+} from '../model';
 import type { ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
@@ -295,6 +305,11 @@ export class Store extends Shown {
     return this.change(withLambda(this.choices.peek(), lambda), 'lambda');
   }
 
+  /** Nodes were put somewhere: a step that can be undone. */
+  arrange(arrangement: Arrangement): void {
+    this.history.change({ ...this.choices.peek(), arrangement });
+  }
+
   /** Moves λ to where the edges next change; false where they do not. What the stored points promise is held to the exact solution. */
   async stepLambda(direction: 1 | -1): Promise<boolean> {
     const before = this.learnedEdges.peek();
@@ -351,7 +366,8 @@ export class Store extends Shown {
   }
 
   /** Every choice at once, as a link gives them. */
-  async adopt(choices: Choices): Promise<void> {
+  async adopt(link: Choices): Promise<void> {
+    const choices = { ...link, arrangement: this.choices.peek().arrangement };
     if (JSON.stringify(choices) !== JSON.stringify(this.choices.peek())) await this.change(choices);
   }
 

@@ -16,8 +16,8 @@ export function warmLayout(): void {
 /** The layout; `undefined` when the signal ends it, which ends its worker. */
 export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
-  if (rest.pinned.size === rest.count) return Promise.resolve(placesOf(rest.pinned));
-  if (union.length === 0 && rest.pinned.size === 0) return Promise.resolve(spread(rest.count));
+  if (rest.kind === 'force' && rest.pinned.size === rest.count) return Promise.resolve(placesOf(rest.pinned));
+  if (rest.kind === 'force' && union.length === 0 && rest.pinned.size === 0) return Promise.resolve(spread(rest.count));
   const worker = idle ?? new LayoutWorker();
   idle = undefined;
   return new Promise((resolve) => {

@@ -5,8 +5,9 @@ import { readable } from '../parts/format';
 import { useTip } from '../parts/term';
 import { clamp, logScale } from '../charts/scales';
 import type { Scale } from '../charts/scales';
-import { useWidth } from '../parts/size';
-import { lanes } from './flags';
+import { useSize } from '../parts/size';
+import { abreast } from './flags';
+import type { Flag } from './flags';
 import { AXIS, Plot } from '../charts/edges-plot';
 import type { Nearness } from '../charts/edges-plot';
 import { countWords, Head, type Density, type Search, type Story } from './head';
@@ -39,19 +40,19 @@ export interface StripProps {
   onCommit: (lambda: number) => void;
 }
 
-const HEIGHT = 128;
-/** With the lines of a known network. */
-const TALL = 172;
+/** The least that shows a curve; the strip is as high as the page lets it be. */
+const LOWEST = 56;
 /** Half the width of the thumb: there the scale begins, and there the browser's slider begins. */
 const MARGIN = 12;
 
 export function LambdaStrip(props: StripProps) {
   const { lambdas, edgeCounts, entries, nearness, value, busy, onCommit } = props;
   const place = useRef<HTMLDivElement>(null);
-  const width = useWidth(place);
+  const { width, height: room } = useSize(place);
   const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
   const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
-  const height = nearness ? TALL : HEIGHT;
+  const flags = useMemo(() => flagsOf(props.marks, x, width), [props.marks, x, width]);
+  const height = Math.max(LOWEST, room - rowsOf(flags) * LANE);
   // The same element again is not looked at again.
   const plot = useMemo(
     () => <Plot {...{ lambdas, edgeCounts, entries, nearness, x, width, height }} />,
@@ -65,7 +66,10 @@ export function LambdaStrip(props: StripProps) {
       <div class="strip-body" ref={place}>
         {width > 0 && (
           <>
-            <Marks marks={props.marks} {...{ x, width, height, onCommit }} />
+            <p class="strip-ends" aria-hidden="true">
+              <span>← denser</span> <span>sparser →</span>
+            </p>
+            <Marks marks={props.marks} {...{ flags, x, width, height, onCommit }} />
             <div class="strip-track" style={{ height: `${height}px` }}>
               {plot}
               <Slider {...props} {...{ count, low, high }} onStep={step} />
@@ -74,9 +78,6 @@ export function LambdaStrip(props: StripProps) {
           </>
         )}
       </div>
-      <p class="strip-ends" aria-hidden="true">
-        <span>← denser</span> <span>λ, log scale</span> <span>sparser →</span>
-      </p>
     </section>
   );
 }
@@ -191,8 +192,20 @@ function Cursor({ at, width, height }: { at: number; width: number; height: numb
 const LETTER = 6.6;
 const LANE = 28;
 
+const widthOf = ({ label }: LambdaMark) => LETTER * label.length + 18;
+
+const flagsOf = (marks: readonly LambdaMark[], x: Scale, width: number) =>
+  abreast(
+    marks.map(({ lambda }) => x(lambda)),
+    marks.map(widthOf),
+    width,
+  );
+
+const rowsOf = (flags: readonly Flag[]) => Math.max(0, ...flags.map(({ lane }) => lane + 1));
+
 interface MarksProps {
   marks: readonly LambdaMark[];
+  flags: readonly Flag[];
   x: Scale;
   width: number;
   /** Of the plot on which they stand. */
@@ -201,26 +214,22 @@ interface MarksProps {
 }
 
 /** The rules' choices as buttons on stalks that stand on the plot. */
-function Marks({ marks, x, width, height, onCommit }: MarksProps) {
-  const at = marks.map(({ lambda }) => x(lambda));
-  const flags = lanes(
-    at,
-    marks.map(({ label }) => LETTER * label.length + 18),
-    width,
-  );
-  const rows = Math.max(0, ...flags.map(({ lane }) => lane + 1));
+function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
+  const rows = rowsOf(flags);
   return (
     <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
       <svg class="strip-stalks" width={width} height={rows * LANE + height - AXIS} aria-hidden="true">
-        {marks.map(({ id }, k) => (
-          <line
-            key={id}
-            x1={at[k] ?? 0}
-            x2={at[k] ?? 0}
-            y1={(flags[k]?.lane ?? 0) * LANE + 24}
-            y2={rows * LANE + height - AXIS}
-          />
-        ))}
+        {marks.map((mark, k) => {
+          const { left, lane } = flags[k] ?? { left: 0, lane: 0 };
+          const at = x(mark.lambda);
+          const foot = clamp(at, left + 4, left + widthOf(mark) - 4);
+          return (
+            <path
+              key={mark.id}
+              d={`M${foot} ${lane * LANE + 24}L${at} ${rows * LANE}V${rows * LANE + height - AXIS}`}
+            />
+          );
+        })}
       </svg>
       {marks.map((mark, k) => (
         <MarkButton
