@@ -14,7 +14,7 @@
 //! where there are two. Nothing is said of causes, nor of a level without rows.
 
 use crate::counts::Variable;
-use crate::learner::explain::{EdgeDetail, NodeDetail};
+use crate::learner::explain::{EdgeDetail, Neighbour, NodeDetail};
 use crate::learner::knowledge::Demand;
 use crate::learner::skeleton::Rule;
 use crate::solver::Status;
@@ -88,19 +88,17 @@ fn unchosen(lambda: f64, dependent: bool, demand: Demand) -> String {
 /// A sentence or two about a column: what predicts it. `columns` are all of them.
 pub fn node(detail: &NodeDetail, columns: &[Variable]) -> String {
     let (name, lambda) = (&columns[detail.node].name, digits(detail.lambda));
-    let mut neighbours: Vec<_> = detail.neighbours.iter().collect();
-    // Stable, so that equals stay in column order.
-    neighbours.sort_by(|x, y| y.norm.total_cmp(&x.norm));
-    let names: Vec<&str> = neighbours.iter().map(|neighbour| columns[neighbour.node].name.as_str()).collect();
-    let said = if names.is_empty() {
+    let said = if detail.neighbours.is_empty() {
         format!("At λ = {lambda} no other column helps enough to predict {name}.")
     } else {
-        let others = if names.len() + 1 < columns.len() {
-            format!("; at λ = {lambda} no other column adds enough to that")
-        } else {
+        let all = detail.neighbours.len() + 1 == columns.len();
+        let rest = if all {
             String::new()
+        } else {
+            format!("; at λ = {lambda} no other column adds enough to that")
         };
-        format!("{name} is predicted from {}{others}.", listed(&names))
+        let others = detail.neighbours.len().saturating_sub(NAMED);
+        format!("{name} is predicted from {}{rest}.", listed(&strongest(detail, columns), others))
     };
     if detail.status == Status::Converged as u8 {
         said
@@ -112,10 +110,21 @@ pub fn node(detail: &NodeDetail, columns: &[Variable]) -> String {
 /// Names that are told, strongest first; the others are counted.
 const NAMED: usize = 5;
 
+/// Their names. A few passes over the neighbours, which are few: to sort them would bring a larger function along.
+fn strongest<'a>(detail: &NodeDetail, columns: &'a [Variable]) -> Vec<&'a str> {
+    let mut left: Vec<&Neighbour> = detail.neighbours.iter().collect();
+    let mut names = Vec::new();
+    while !left.is_empty() && names.len() < NAMED {
+        // The first of equals.
+        let best = (1..left.len()).fold(0, |best, k| if left[k].norm > left[best].norm { k } else { best });
+        names.push(columns[left.remove(best).node].name.as_str());
+    }
+    names
+}
+
 /// "a", "a and b", "a, b and c", "a, b, c, d, e and 3 others".
-fn listed(names: &[&str]) -> String {
-    let (told, others) = names.split_at(names.len().min(NAMED));
-    match (told, others.len()) {
+fn listed(told: &[&str], others: usize) -> String {
+    match (told, others) {
         ([only], 0) => (*only).to_string(),
         ([first @ .., last], 0) => format!("{} and {last}", first.join(", ")),
         (_, 1) => format!("{} and one other", told.join(", ")),

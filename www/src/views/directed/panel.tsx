@@ -53,8 +53,7 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {graph?.proof?.proven && <Term name="proven" />} {nearnessWords(props)}{' '}
-          {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
+          {sentence(props)} {nearnessWords(props)} {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
         </p>
         {fault !== undefined && (
           <p role="alert" class="bad">
@@ -63,12 +62,12 @@ export function DirectedPanel(props: DirectedPanelProps) {
         )}
         <Work {...props} />
       </div>
-      {mode !== 'pruned' && (
-        <p class="help">
-          An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits
-          equally.
-        </p>
-      )}
+      <p class="help">
+        λ is that of the <Term name="candidates">candidates</Term>: a smaller one gives the search more to choose from,
+        and the best is <Term name="proven">proven</Term> among them.
+        {mode !== 'pruned' &&
+          ' An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.'}
+      </p>
     </section>
   );
 }

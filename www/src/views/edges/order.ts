@@ -40,7 +40,7 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`${edge.normAB > 0 ? a : b} only`);
   else if (edge.normAB > 0) parts.push('both ends');
   if (edge.state === 'dropped') parts.push('dropped by the filter');
-  if (edge.state === 'pruned') parts.push(edge.unsearched ? 'not searched yet' : 'removed by the score');
+  if (edge.state === 'pruned') parts.push('removed by the score');
   if (edge.state === 'absent') parts.push('not joined');
   if (demand) parts.push(demand);
   else if (edge.state === 'kept' && parts.length === 0) parts.push('score');
@@ -52,12 +52,12 @@ export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row
   return {
     pair: [edge.a, edge.b],
     a,
-    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' && !edge.unsearched ? '✕' : '',
+    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '',
     b,
     norm: normOf(edge),
     entry: edge.entry,
     entryText: entryText(edge),
-    truth: edge.truth ?? (edge.state === 'pruned' && !edge.unsearched ? 'removed' : ''),
+    truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
   };
 }
