@@ -8,6 +8,7 @@ use crate::gram::encode::Formulation;
 use crate::impute::Filling;
 use crate::learner::skeleton::{Edge, Rule};
 use crate::learner::{Learner, NodeFit, shrunk};
+use crate::resample::Confidence;
 use crate::search::{Proof, Pruned, SearchSettings, Winner};
 use crate::solver::Status;
 use crate::text::short;
@@ -167,6 +168,8 @@ pub struct Report {
     pub notices: Vec<String>,
     /// The search that pruned the skeleton, where there was one.
     pub search: Option<SearchReport>,
+    /// What resamples say of the edges, where there were any.
+    pub confidence: Option<Confidence>,
 }
 
 impl Report {
@@ -192,6 +195,7 @@ impl Report {
             edges,
             notices,
             search: None,
+            confidence: None,
         };
         report.add_notices(learner);
         report
@@ -201,6 +205,12 @@ impl Report {
     pub fn prune(&mut self, pruned: &Pruned, settings: SearchSettings) {
         pruned.mark(&mut self.edges);
         self.search = Some(SearchReport::new(pruned, settings));
+    }
+
+    /// The share of resamples that have an edge, as text; empty where there were none.
+    pub(super) fn confidence_text(&self, edge: &Edge) -> String {
+        let share = self.confidence.as_ref().map(|confidence| confidence.of((edge.a, edge.b)));
+        share.map(|share| share.to_string()).unwrap_or_default()
     }
 
     /// The names of the columns.

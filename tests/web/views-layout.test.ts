@@ -7,6 +7,7 @@ import type { LayoutInput } from '../../www/src/views/graph/layout';
 import { between, boxOf, fit, xOf, yOf } from '../../www/src/views/graph/positions';
 import type { Positions } from '../../www/src/views/graph/positions';
 import { pulling, rankOf, springsOf } from '../../www/src/views/graph/springs';
+import { crossings } from './crossings';
 import { generator } from '../../www/src/views/parts/random';
 
 const input = (count: number, union: readonly Pair[], more: Partial<LayoutInput> = {}): LayoutInput => ({
@@ -64,16 +65,6 @@ test('an early edge pulls harder than a late one', () => {
   const at = layoutNow(input(6, pairs));
   expect(apart(at, 0, 1)).toBeLessThan(apart(at, 0, 5));
 });
-
-/** How many pairs of lines cross, apart from those that meet at a node. */
-function crossings(at: Positions, pairs: readonly Pair[]): number {
-  const turn = (a: number, b: number, c: number) =>
-    (xOf(at, b) - xOf(at, a)) * (yOf(at, c) - yOf(at, a)) > (yOf(at, b) - yOf(at, a)) * (xOf(at, c) - xOf(at, a));
-  return pairs
-    .flatMap((one, k) => pairs.slice(k + 1).map((other) => [...one, ...other] as const))
-    .filter(([a, b, c, d]) => new Set([a, b, c, d]).size === 4)
-    .filter(([a, b, c, d]) => turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b)).length;
-}
 
 const chains = (count: number, length: number): Pair[] =>
   Array.from({ length: count }, (_, chain) =>

@@ -7,7 +7,7 @@ use nodewise::learner::{Penalty, Settings};
 use nodewise::solver::entry;
 
 use super::model::needs_paper;
-use super::{DataArgs, Method, ModelArgs, OutArgs, SearchArgs};
+use super::{ConfidenceArgs, DataArgs, Method, ModelArgs, OutArgs, SearchArgs};
 use crate::cli::failure::Failure;
 use crate::cli::parse::{self, LambdaChoice};
 
@@ -21,6 +21,8 @@ pub struct LearnArgs {
     pub prune: bool,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub confidence: ConfidenceArgs,
     /// What to write
     #[arg(long, default_value = "table", help_heading = "Output")]
     pub format: LearnFormat,

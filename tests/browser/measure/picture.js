@@ -27,8 +27,7 @@ await withBrowser(async ({ open }) => {
   for (const id of NETWORKS) {
     for (const directed of ['', '&directed=dag']) {
       const page = await open(2, `#example=${id}${directed}`);
-      await page.locator('.graph-stage[aria-busy=false]').waitFor();
-      if (directed !== '') await page.locator('.graph-arrows path').first().waitFor({ state: 'attached' });
+      await page.locator('.graph-stage[data-layout=final]').waitFor();
       await page.waitForTimeout(1500);
       const { nodes, unnamed, overlaps, covered, crossed } = await rested(page);
       const share = `${crossed} (${((100 * crossed) / Math.max(1, nodes - unnamed)).toFixed(1)} %)`;

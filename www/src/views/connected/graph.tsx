@@ -34,7 +34,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         nodeStates={store.nodeStates.value}
         selection={store.selection.value}
         settled={useSettled(store)}
-        places={store.overlay.value?.layout ?? places}
+        places={places}
         pinned={pinned}
         anchors={anchors}
         required={required}

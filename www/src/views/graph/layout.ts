@@ -53,7 +53,7 @@ export function roundsFor(count: number): number {
 }
 
 /** More nodes than this get no room of their own for names: there would be none. */
-const NAMED_UP_TO = 300;
+export const NAMED_UP_TO = 300;
 
 /** The layout. Time O(rounds × n log n): a second for a thousand nodes, so the page leaves it to a worker. */
 export function layoutNow(input: LayoutInput): Positions {
@@ -114,7 +114,7 @@ const LINES_PER_NODE = 3;
 const ENOUGH = 15_000;
 
 /** The part of the room that so many nodes need, about the origin. */
-function frameFor({ width, height }: Room, count: number): Rect {
+export function frameFor({ width, height }: Room, count: number): Rect {
   const share = Math.min(1, Math.sqrt((ENOUGH * count) / (width * height)));
   const [x, y] = [(width * share) / 2, (height * share) / 2];
   return { left: -x, top: -y, right: x, bottom: y };

@@ -17,6 +17,22 @@ export interface RoomInput {
   seed: number;
   /** Nodes that stay. */
   fixed: { has(node: number): boolean };
+  /** Where nodes are to stay in layers. */
+  levels?: Levels;
+  /** What a crossing costs; where nothing is said, as much as is good for names. */
+  crossing?: number;
+  /** The share of moves within layers that may go anywhere, at first. */
+  far?: number;
+}
+
+export interface Levels {
+  /** The height of each layer, from above, and how far a node may leave it. */
+  heights: readonly number[];
+  band: number;
+  /** The layer of each node; the search may change it, as long as parents stay above their children. */
+  rank: Int32Array;
+  parents: readonly (readonly number[])[];
+  children: readonly (readonly number[])[];
 }
 
 /** What each fault costs. */
@@ -35,7 +51,7 @@ const APART = 30;
 const AWAY = 11;
 /** Tests that the search may spend: about half a second. */
 const BUDGET = 2e8;
-const MOVES_PER_NODE = 1200;
+const MOVES_PER_NODE = 2000;
 const [HOT, COLD] = [0.6, 0.03];
 const SIDES = 8;
 
@@ -83,7 +99,9 @@ class Search {
     for (let move = 0; move < moves; move++) {
       const left = 1 - move / moves;
       const node = free[Math.floor(random() * free.length)] ?? 0;
-      this.tryOne(node, 6 + wide * left * left, COLD + (HOT - COLD) * left * left, random);
+      const far = random() < (input.far ?? 0) * left;
+      if (far && input.levels) this.tryFar(node, input.levels, HOT * left * left, random);
+      else this.tryOne(node, 6 + wide * left * left, COLD + (HOT - COLD) * left * left, random);
     }
   }
 
@@ -103,11 +121,68 @@ class Search {
     this.set(node, x, y, side);
   }
 
+  /** Along its layer anywhere, into another layer, or for another node of its layer. */
+  private tryFar(node: number, levels: Levels, heat: number, random: () => number): void {
+    const { frame } = this.input;
+    const kind = random();
+    const share = random();
+    const limit = 2 * heat * random() * random();
+    if (kind < 0.4) this.trySwap(node, this.sameLayer(node, levels, share), limit);
+    else {
+      const rank = kind < 0.75 ? (levels.rank[node] ?? 0) : this.otherRank(node, levels, random());
+      const x = frame.left + share * (frame.right - frame.left);
+      this.tryAt(node, x, levels.heights[rank] ?? 0, rank, levels, limit);
+    }
+  }
+
+  private tryAt(node: number, x: number, y: number, rank: number, levels: Levels, limit: number): void {
+    const [oldX, oldY, oldRank] = [xOf(this.at, node), yOf(this.at, node), levels.rank[node] ?? 0];
+    const before = this.cost(node);
+    levels.rank[node] = rank;
+    this.set(node, x, y, this.side[node] ?? 0);
+    if (this.inFrame(node) && this.cost(node) - before <= limit) return;
+    levels.rank[node] = oldRank;
+    this.set(node, oldX, oldY, this.side[node] ?? 0);
+  }
+
+  /** Some layer between its parents and its children. */
+  private otherRank(node: number, { rank, parents, children, heights }: Levels, share: number): number {
+    const least = (parents[node] ?? []).reduce((most, parent) => Math.max(most, (rank[parent] ?? 0) + 1), 0);
+    const most = (children[node] ?? []).reduce(
+      (low, child) => Math.min(low, (rank[child] ?? 0) - 1),
+      heights.length - 1,
+    );
+    return least > most ? (rank[node] ?? 0) : least + Math.floor(share * (most - least + 1));
+  }
+
+  private sameLayer(node: number, { rank }: Levels, share: number): number {
+    const others: number[] = [];
+    for (let other = 0; other < this.count; other++)
+      if (other !== node && rank[other] === rank[node]) others.push(other);
+    return others[Math.floor(share * others.length)] ?? node;
+  }
+
+  /** Two nodes of one layer change places. */
+  private trySwap(node: number, other: number, limit: number): void {
+    if (other === node || this.input.fixed.has(other)) return;
+    const before = this.cost(node) + this.cost(other);
+    const swap = () => {
+      const [x, y] = [xOf(this.at, node), yOf(this.at, node)];
+      this.set(node, xOf(this.at, other), yOf(this.at, other), this.side[node] ?? 0);
+      this.set(other, x, y, this.side[other] ?? 0);
+    };
+    swap();
+    const worse = this.cost(node) + this.cost(other) - before;
+    if (!this.inFrame(node) || !this.inFrame(other) || worse > limit) swap();
+  }
+
   private inFrame(node: number): boolean {
     const { boxes, at } = this;
     const { frame } = this.input;
     const x = at[2 * node] ?? 0;
     const y = at[2 * node + 1] ?? 0;
+    const { levels } = this.input;
+    if (levels && Math.abs(y - (levels.heights[levels.rank[node] ?? 0] ?? 0)) > levels.band) return false;
     return (
       Math.min(boxes[4 * node] ?? 0, x - NODE) >= frame.left &&
       Math.min(boxes[4 * node + 1] ?? 0, y - NODE) >= frame.top &&
@@ -229,7 +304,7 @@ class Search {
       if (turn(ax, ay, bx, by, cx, cy) === turn(ax, ay, bx, by, dx, dy)) continue;
       if (turn(cx, cy, dx, dy, ax, ay) !== turn(cx, cy, dx, dy, bx, by)) crossings += 1;
     }
-    return COST.crossing * crossings;
+    return (this.input.crossing ?? COST.crossing) * crossings;
   }
 
   /** Lines that leave the node in nearly the same direction as the one at this place of its list. */

@@ -25,10 +25,13 @@ export interface LayoutProps {
   anchors?: ReadonlyMap<number, Point> | undefined;
 }
 
-/** Lays a graph out and keeps it so; false while no positions are there. */
-export function useLayout(scene: Scene | undefined, props: LayoutProps): boolean {
+/** Whether positions are there, and whether they stay. */
+export type Standing = 'none' | 'draft' | 'final';
+
+/** Lays a graph out and keeps it so. */
+export function useLayout(scene: Scene | undefined, props: LayoutProps): Standing {
   const { names, union, settled, places } = props;
-  const [base, setBase] = useState<{ of: Scene; positions: Positions }>();
+  const [base, setBase] = useState<{ of: Scene; positions: Positions; final: boolean }>();
   const done = useRef<Scene>(undefined);
   useEffect(warmLayout, []);
   useEffect(() => {
@@ -38,19 +41,20 @@ export function useLayout(scene: Scene | undefined, props: LayoutProps): boolean
     void layOut(input, end.signal).then((positions) => {
       if (!positions || end.signal.aborted) return;
       if (settled) done.current = scene;
-      setBase({ of: scene, positions });
+      setBase({ of: scene, positions, final: settled });
     });
     return () => {
       end.abort();
     };
     // Once settled, edges may change as they like.
   }, [scene, union, settled]);
-  const own = base && base.of === scene ? base.positions : undefined;
-  const positions = places ?? own;
+  const own = base && base.of === scene ? base : undefined;
+  const positions = places ?? own?.positions;
   useLayoutEffect(() => {
     if (scene && positions) scene.setLayout(positions, rankOf(names.length, union));
   }, [scene, positions]);
-  return scene !== undefined && positions !== undefined;
+  if (!scene || !positions) return 'none';
+  return places || own?.final ? 'final' : 'draft';
 }
 
 /** Computes a layout that somebody asks for, of what is seen now. Pinned nodes stay. */
@@ -68,7 +72,8 @@ function inputOf(scene: Scene, { names, edges, union, seed, pinned }: LayoutProp
     shown: edges.map(({ a, b }): Pair => [a, b]),
     arcs: edges.flatMap((edge) => {
       const arc = arcOf(edge);
-      return arc ? [arc] : [];
+      // What has no direction still joins layers; what the score removed does not.
+      return arc ? [arc] : edge.state === 'kept' ? [[edge.a, edge.b] as const] : [];
     }),
     seed,
     room: roomOf(scene.space),

@@ -13,7 +13,7 @@ import type { Point, Positions } from './positions';
 import { Scene } from './scene';
 import { NodeSearch } from './search';
 import { arrange, useLayout } from './use-layout';
-import type { LayoutProps } from './use-layout';
+import type { LayoutProps, Standing } from './use-layout';
 import { Walker } from './walker';
 import type { WalkerPage } from './walker';
 
@@ -61,7 +61,7 @@ export function GraphView(props: GraphProps) {
   const room = useRef<HTMLDivElement>(null);
   const scene = useScene(stage, room, latest, id);
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
-  const placed = useLayout(scene, props);
+  const standing = useLayout(scene, props);
   useSceneProps(scene, props);
   const legend = useLegend(props);
   const pair = selection?.kind === 'edge' ? selection.pair : undefined;
@@ -83,9 +83,9 @@ export function GraphView(props: GraphProps) {
         />
         <ViewButtons scene={scene} />
       </div>
-      <Stage {...{ stage, id, walk, walker, placed }} />
+      <Stage {...{ stage, id, walk, walker, standing }} />
       <div ref={room} class="graph-room" />
-      {!placed && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
+      {standing === 'none' && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
       <Legend {...legend} />
       <SelectionBar
         names={names}
@@ -113,11 +113,11 @@ interface StageProps {
   id: string;
   walk: Walk;
   walker: Walker | undefined;
-  placed: boolean;
+  standing: Standing;
 }
 
 /** The place that the scene draws into, and its keyboard. */
-function Stage({ stage, id, walk, walker, placed }: StageProps) {
+function Stage({ stage, id, walk, walker, standing }: StageProps) {
   return (
     <>
       <div
@@ -127,7 +127,8 @@ function Stage({ stage, id, walk, walker, placed }: StageProps) {
         tabIndex={0}
         aria-label="Nodes and edges"
         aria-describedby={`${id}-keys`}
-        aria-busy={!placed}
+        aria-busy={standing === 'none'}
+        data-layout={standing}
         {...(walk.current === undefined ? {} : { 'aria-activedescendant': walk.current })}
         onKeyDown={(event) => {
           if (walker?.press(event)) event.preventDefault();
@@ -236,7 +237,8 @@ function useLegend({ edges, normMax, nodeStates }: GraphProps) {
     const present = new Set(edges.map(kindOf));
     return EDGE_KINDS.filter((kind) => present.has(kind));
   }, [edges]);
-  return { most: normMax ?? strongest(edges), kinds, states };
+  const sure = useMemo(() => edges.some(({ share }) => share !== undefined), [edges]);
+  return { most: normMax ?? strongest(edges), kinds, states, sure };
 }
 
 function walkerPage(

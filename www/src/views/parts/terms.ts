@@ -6,6 +6,7 @@ export const TERMS = {
     'The largest λ at which the edge is there. The larger, the stronger the evidence: weak edges enter only when λ is small.',
   direction:
     'An arrow where the search gave a direction, a dash where either fits equally, a cross where the score removed the edge.',
+  share: 'In what share of the resamples, which are learned from random parts of the rows, the edge is there again.',
   truth: 'What the known network says: found, extra (it has no such arc) or missed (it has one that was not found).',
   interval:
     'The largest λ at which this end chooses the other. It is there at the first of the two λ in brackets, and still out at the second.',
