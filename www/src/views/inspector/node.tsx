@@ -66,7 +66,7 @@ interface NeighboursProps {
 
 function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
   const [key, setKey] = useState<SortKey>('norm');
-  if (detail.neighbours.length === 0) return <p class="help">No other column helps to predict this one at this λ.</p>;
+  if (detail.neighbours.length === 0) return null;
   const sorted = sortNeighbours(detail.neighbours, key, names);
   return (
     <table class="plain-table" title="Of the blocks in this column’s own regression; an edge has two">

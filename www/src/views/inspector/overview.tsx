@@ -51,6 +51,7 @@ export function Overview({ summary }: { summary: Summary }) {
         <li>A line joins two columns that still depend on each other when all other columns are taken into account.</li>
         <li>The thicker the line, the stronger the dependence, which does not say what brings about what.</li>
         <li>A larger λ keeps only the strongest lines. Lines that stay over a long range are the ones to trust.</li>
+        <li>While λ moves, lines that come glow green; where one has left, dots stay for a moment.</li>
         <li>Choose a column or a line, with the pointer or the keyboard, to see its numbers here.</li>
       </ul>
       <Preparing notices={summary.notices} />
