@@ -1,4 +1,4 @@
-//! `nodewise learn | orient | fit | path | count | merge | inspect | sample | score | assess | experiment`: arguments in, library calls, text out.
+//! `nodewise learn | orient | fit | path | count | merge | inspect | sample | query | score | assess | experiment`: arguments in, library calls, text out.
 //!
 //! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
 
@@ -24,6 +24,7 @@ mod paper_datasets;
 mod parse;
 mod path;
 mod progress;
+mod query;
 mod sample;
 mod score;
 mod solve;
@@ -48,6 +49,7 @@ pub fn main() -> ExitCode {
         Command::Merge(args) => count::merge(args),
         Command::Inspect(args) => inspect::run(args),
         Command::Sample(args) => sample::run(args),
+        Command::Query(args) => query::run(args),
         Command::Score(args) => score::run(args),
         Command::Assess(args) => assess::run(args),
         Command::Experiment(args) => experiment::run(args),

@@ -246,6 +246,27 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// Nodes with a level each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Levels(pub Vec<(String, String)>);
+
+/// `NODE=LEVEL` between commas; what holds a comma stands in double quotes.
+pub fn known_levels(text: &str) -> Result<Levels, String> {
+    let split = |part: String| {
+        let (node, level) = part.split_once('=').ok_or_else(|| {
+            let quotes = "what holds a comma stands in double quotes";
+            format!("expected NODE=LEVEL between commas ({quotes}), found {part:?}")
+        })?;
+        Ok((node.trim().to_string(), level.trim().to_string()))
+    };
+    names(text)?.0.into_iter().map(split).collect::<Result<_, String>>().map(Levels)
+}
+
+/// A number of rows to draw.
+pub fn draws(text: &str) -> Result<usize, String> {
+    whole(text, 100..=1_000_000_000, "a number of rows")
+}
+
 /// One `--na` or `--keep-code`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeChoice {

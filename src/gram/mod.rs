@@ -6,10 +6,12 @@
 
 pub mod encode;
 pub mod moments;
+mod repair;
 
 use crate::math::linalg;
 use encode::{Basis, Formulation};
 use moments::{Moments, PairShares};
+use repair::Blocks;
 
 /// Eigenvalues of an own block below this share of the largest are rounding errors of zero.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -29,9 +31,8 @@ pub struct Gram {
 impl Gram {
     /// Builds the matrix. Time `O(sum_ij m_i m_j rho_j)`, space `O(rho^2)`.
     ///
-    /// Tables over available cases need not fit together: `H` may then have negative eigenvalues and the regression
-    /// no minimum. In that case its off-diagonal blocks are shrunk by the smallest factor, in steps of 1 %, that makes
-    /// it positive semi-definite; [`shrinkage`](Self::shrinkage) tells the factor.
+    /// Tables over available cases need not fit together: `H` may then have negative eigenvalues and the regression no minimum. In
+    /// that case they are removed (`gram::repair`); [`shrinkage`](Self::shrinkage) tells what that took away.
     pub fn new(moments: &dyn Moments, formulation: Formulation) -> Self {
         let mut bases = bases(moments, formulation);
         if formulation != Formulation::Normalised {
@@ -49,13 +50,11 @@ impl Gram {
         gram
     }
 
-    /// The same matrix in the encoding's own basis, not rotated: for quantities that depend on the basis. Where tables do not
-    /// fit together it is shrunk as [`new`](Self::new) shrinks it, which is found by calling that.
+    /// The same matrix in the encoding's own basis, not rotated: for quantities that depend on the basis.
     pub fn in_original_basis(moments: &dyn Moments, formulation: Formulation) -> Self {
         let mut gram = Self::from_bases(moments, formulation, bases(moments, formulation));
         if !moments.is_consistent() {
-            let original = gram.h.clone();
-            gram.shrink(&original, Self::new(moments, formulation).shrinkage);
+            gram.repair();
         }
         gram
     }
@@ -112,29 +111,8 @@ impl Gram {
         }
     }
 
-    /// Shrinks off-diagonal blocks until a Cholesky factorisation succeeds.
     fn repair(&mut self) {
-        let (original, rho) = (self.h.clone(), self.rho());
-        let mut percent = 0;
-        while !linalg::is_positive_semidefinite(&self.h, rho) {
-            percent += 1;
-            self.shrink(&original, f64::from(percent) / 100.0);
-        }
-    }
-
-    /// Multiplies the off-diagonal blocks of `original` by `1 - shrinkage`.
-    fn shrink(&mut self, original: &[f64], shrinkage: f64) {
-        let rho = self.rho();
-        for (value, full) in self.h.iter_mut().zip(original) {
-            *value = full * (1.0 - shrinkage);
-        }
-        for i in 0..self.len() {
-            for k in self.block(i) {
-                let own = k * rho + self.offsets[i]..k * rho + self.offsets[i + 1];
-                self.h[own.clone()].copy_from_slice(&original[own]);
-            }
-        }
-        self.shrinkage = shrinkage;
+        self.shrinkage = Blocks { h: &mut self.h, offsets: &self.offsets }.repair();
     }
 
     /// Number of columns `n`.
@@ -192,7 +170,8 @@ impl Gram {
         self.block(r).map(|k| self.diagonal(k)).sum()
     }
 
-    /// By how much off-diagonal blocks were shrunk to make the matrix positive semi-definite; 0 for complete data.
+    /// By which share the off-diagonal blocks shrank, in the root mean square, to make the matrix positive semi-definite; 0 for complete
+    /// data.
     pub fn shrinkage(&self) -> f64 {
         self.shrinkage
     }

@@ -100,7 +100,12 @@ impl fmt::Display for Skeleton {
 /// The sentence about dependences that were shrunk.
 pub fn shrunk(shrinkage: f64) -> String {
     let percent = shrinkage * 100.0;
-    format!("counts over available cases do not fit together, so dependences were shrunk by {percent:.0} %")
+    let much = match percent {
+        ..0.05 => "less than 0.1".to_string(),
+        ..9.95 => format!("{percent:.1}"),
+        _ => format!("{percent:.0}"),
+    };
+    format!("counts over available cases do not fit together, so dependences were shrunk by {much} %")
 }
 
 /// An edge of a [`Skeleton`] and the names of its ends.

@@ -4,9 +4,11 @@
 //! pairwise marginals are known exactly.
 
 pub mod bif;
+mod elimination;
 mod fit;
 pub mod joint;
 pub mod marginals;
+pub mod query;
 mod sample;
 pub mod synthetic;
 
@@ -15,6 +17,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::graph::Dag;
 use crate::math::sort;
 
+pub use elimination::MAX_CELLS;
 pub use fit::{Likelihood, Smoothing};
 pub use synthetic::Synthetic;
 

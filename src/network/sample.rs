@@ -7,7 +7,7 @@ use crate::progress::{Progress, Watch};
 use crate::table::{Codes, Column, MISSING_U8, Table};
 
 /// Rows drawn between two looks at the caller; the codes of a piece fit the processor's cache.
-const PIECE: usize = 4096;
+pub(super) const PIECE: usize = 4096;
 
 /// This module's first stream, so that what a caller draws from the same seed is independent of the rows.
 const STREAMS: u64 = 1 << 41;
@@ -63,7 +63,7 @@ impl Network {
     }
 
     /// The configurations of a node's parents in the present piece.
-    fn configurations(&self, node: usize, piece: usize, pieces: &[Vec<u16>]) -> Vec<u32> {
+    pub(super) fn configurations(&self, node: usize, piece: usize, pieces: &[Vec<u16>]) -> Vec<u32> {
         let mut configurations = vec![0; piece];
         for &parent in self.dag().parents(node) {
             let levels = self.nodes[parent].levels() as u32;
@@ -128,7 +128,7 @@ impl Sampler {
 }
 
 /// Cumulative probabilities of all levels but the last, a row for each configuration.
-struct Cumulative {
+pub(super) struct Cumulative {
     width: usize,
     rows: Vec<f64>,
 }
@@ -136,7 +136,7 @@ struct Cumulative {
 impl Cumulative {
     /// From the last level that is possible on they are 1, which no draw reaches: rounding never draws an impossible
     /// level.
-    fn new(node: &Node) -> Self {
+    pub(super) fn new(node: &Node) -> Self {
         let width = node.levels() - 1;
         let mut rows = Vec::with_capacity(node.cpt.len());
         for row in node.cpt.chunks_exact(node.levels()) {
@@ -151,7 +151,7 @@ impl Cumulative {
     }
 
     /// The level that a draw from `[0, 1)` falls on: how many cumulative probabilities do not exceed it.
-    fn level(&self, row: usize, unit: f64) -> u16 {
+    pub(super) fn level(&self, row: usize, unit: f64) -> u16 {
         // Few levels are counted without a branch, which would be taken at random; many are searched.
         let row = &self.rows[row * self.width..(row + 1) * self.width];
         if self.width <= 8 {

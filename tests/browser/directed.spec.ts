@@ -103,7 +103,7 @@ test('the inspector gives the reason of a direction and of a removal', async ({ 
   await expect(page.locator('.graph-bar strong')).toHaveText(/→/);
 });
 
-test('λ is that of the candidates, and the search follows it; layers put parents above their children', async ({
+test('λ is that of the candidates, and the search follows it; layers put parents above their children, and undo them back', async ({
   page,
   site,
 }) => {
@@ -112,8 +112,11 @@ test('λ is that of the candidates, and the search follows it; layers put parent
   const places = () =>
     page.locator('.graph-nodes > g').evaluateAll((all) => all.map((node) => node.getAttribute('transform')));
   const before = await places();
-  await panel(page).getByRole('switch', { name: 'Layers' }).check();
+  await page.getByRole('button', { name: 'Layout' }).click();
+  await page.getByRole('menuitem', { name: 'Layers' }).click();
   await expect.poll(places).not.toEqual(before);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(places).toEqual(before);
   await expectSameCounts(page, '0.8');
   const box = page.getByRole('textbox', { name: 'Value of λ' });
   await box.fill('3');
@@ -224,9 +227,12 @@ test('directions can be chosen by keyboard alone', async ({ page, site }) => {
   await page.keyboard.press('ArrowDown');
   await directed(page);
   await expect(direction(page)).toHaveValue('class');
-  await tabTo(page, 'switch', 'Layers');
-  await page.keyboard.press('Space');
-  await expect(panel(page).getByRole('switch', { name: 'Layers' })).toBeChecked();
+  await tabTo(page, 'button', 'Layout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Lay out again' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
 });
 
 test('axe finds no fault with directions', async ({ page, site }) => {

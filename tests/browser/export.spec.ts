@@ -1,7 +1,7 @@
 // Everything that leaves the page is read back and compared with what the page shows.
 import type { Page } from '@playwright/test';
 import { choose, exportAs } from './exports.ts';
-import { edges, expect, learned, nameOf, open, openFile, pairs, test } from './site.ts';
+import { edges, expect, learned, nameOf, open, openFile, pairs, showPanel, test } from './site.ts';
 
 const text = async (page: Page, label: string) => (await exportAs(page, label)).bytes.toString('utf8');
 
@@ -92,6 +92,7 @@ test('command line and link repeat the picture, and the link holds no data', asy
   const whole = await pairs(page);
   await page.getByRole('textbox', { name: 'Value of λ' }).fill('2');
   await page.getByRole('textbox', { name: 'Value of λ' }).press('Enter');
+  await showPanel(page, 'Settings');
   await page.getByRole('radio', { name: /^And/ }).check();
   await expect.poll(async () => (await pairs(page)).length).toBeLessThan(whole.length);
   await learned(page, 'Child');
@@ -109,6 +110,7 @@ test('command line and link repeat the picture, and the link holds no data', asy
   const shown = await edges(page);
   const other = await context.newPage();
   await open(other, link);
+  await showPanel(other, 'Settings');
   await expect(other.getByRole('radio', { name: /^And/ })).toBeChecked();
   await expect.poll(() => edges(other)).toEqual(shown);
 });

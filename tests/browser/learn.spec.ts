@@ -1,6 +1,6 @@
 // The ways in: the first screen, examples, and a file that is chosen, dropped or pasted.
 import type { Page } from '@playwright/test';
-import { edges, expect, faults, learned, open, openFile, pairs, test } from './site.ts';
+import { edges, expect, faults, learned, open, openFile, pairs, showPanel, test } from './site.ts';
 import { garden } from './tables.ts';
 
 /** The import panel of a table, once it is there. */
@@ -44,6 +44,7 @@ test('the first screen shows an example, learned and drawn, with every control',
   await expect(examples).toHaveValue('child');
   await expect(examples.getByRole('option')).toHaveCount(11);
   await expect(examples.getByRole('option', { selected: true })).toHaveText('Child (20 nodes)');
+  await showPanel(page, 'Settings');
   await expect(page.getByRole('radiogroup', { name: 'Edge rule' }).getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('radiogroup', { name: 'Formulation' }).getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();

@@ -73,6 +73,13 @@ export async function solved(page: Page): Promise<void> {
   await expect(page.locator('.edges-part')).toHaveAttribute('aria-busy', 'false');
 }
 
+/** A panel that is open, or is opened by its button. */
+export async function showPanel(page: Page, name: 'Settings' | 'λ strip' | 'Inspector' | 'Edges'): Promise<void> {
+  const button = page.getByRole('group', { name: 'Panels' }).getByRole('button', { name, exact: true });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+}
+
 /** The addresses of what the page has loaded, as far as they match. */
 export const loaded = async (page: Page, pattern: RegExp): Promise<string[]> =>
   (await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).filter((name) =>

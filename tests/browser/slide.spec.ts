@@ -1,7 +1,7 @@
 // λ and the settings: every way to move them changes the edges, and the answer is the command line's.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { edges, expect, learned, nameOf, open, pairs, solved, test } from './site.ts';
+import { edges, expect, learned, nameOf, open, pairs, showPanel, solved, test } from './site.ts';
 
 const golden = readFileSync('tests/golden/examples/child.csv', 'utf8')
   .trim()
@@ -39,15 +39,51 @@ test('arrow keys and buttons go from change to change, Home and End to the ends'
   const fewer = await count(page);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => count(page)).toBeGreaterThan(fewer);
-  await page.getByRole('button', { name: 'Larger λ, until an edge leaves' }).click();
+  await page.getByRole('button', { name: 'Larger λ, to the next change' }).click();
   await expect.poll(() => count(page)).toBe(fewer);
-  await page.getByRole('button', { name: 'Smaller λ, to the next edge' }).click();
+  await page.getByRole('button', { name: 'Smaller λ, to the next change' }).click();
   await expect.poll(() => count(page)).toBeGreaterThan(fewer);
   await slider(page).focus();
   await page.keyboard.press('End');
   await expect.poll(() => count(page)).toBeLessThanOrEqual(1);
   await page.keyboard.press('Home');
   await expect.poll(() => count(page)).toBeGreaterThan(before);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Nothing changes down to λ = 0.5, the end of the path')).toBeVisible();
+});
+
+test('the first step from the default is a real one; what came and went is counted, drawn and listed', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.address);
+  const before = await pairs(page);
+  const step = page.getByRole('button', { name: 'Smaller λ, to the next change' });
+  await step.click();
+  await expect.poll(() => pairs(page)).not.toEqual(before);
+  const came = (await pairs(page)).filter((pair) => !before.includes(pair));
+  await expect(page.locator('.strip-change')).toContainText(`+${came.length}`);
+  const lines = async (kind: string) =>
+    ((await page.locator(`.graph-change .${kind}`).getAttribute('d')) ?? '').split('M').length - 1;
+  await step.click();
+  await expect.poll(() => lines('glow')).toBeGreaterThan(0);
+  // Back at once: what came leaves again.
+  await page.getByRole('button', { name: 'Larger λ, to the next change' }).click();
+  await expect.poll(() => lines('ghost')).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Last changes' }).press('Enter');
+  const list = page.getByRole('group', { name: 'Last changes' });
+  await expect(list.locator('ol > li')).toHaveCount(3);
+  const [pair = ''] = came;
+  await page.keyboard.press('Tab');
+  await expect(list.getByRole('button').first()).toBeFocused();
+  await list
+    .getByRole('button')
+    .filter({ hasText: pair.split(' – ')[0] ?? '' })
+    .last()
+    .click();
+  await expect(page.getByRole('region', { name: 'Inspector' }).getByRole('heading', { level: 2 })).toContainText(' – ');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
 });
 
 test('a typed value is solved exactly, one that is no number is refused, and a mark leads back', async ({
@@ -61,8 +97,13 @@ test('a typed value is solved exactly, one that is no number is refused, and a m
   expect(await count(page)).toBeLessThan(28);
   for (const { entry } of await edges(page)) expect(entry).toBeGreaterThanOrEqual(2.5);
   await field(page).fill('many');
-  await expect(page.getByText('A positive number, please')).toBeVisible();
-  await field(page).press('Escape');
+  await expect(page.getByText('A number, please, from 0.5 to 19.9')).toBeVisible();
+  await field(page).fill('1000');
+  await field(page).press('Enter');
+  await expect(page.getByText('The path ends at λ = 19.9')).toBeVisible();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^λ = 2\.5, /);
+  await field(page).blur();
+  await expect(page.getByText('“1000” was not taken. The path ends at λ = 19.9')).toBeVisible();
   await expect(field(page)).toHaveValue('2.5');
   await page
     .getByRole('group', { name: 'Named values of λ' })
@@ -86,6 +127,7 @@ test('a dragged slider changes the edges', async ({ page, site }) => {
 
 test('the rule "and" keeps a part of what "or" keeps; undo and redo follow', async ({ page, site }) => {
   await open(page, site.address);
+  await showPanel(page, 'Settings');
   const or = await pairs(page);
   const rule = page.getByRole('radiogroup', { name: 'Edge rule' });
   await rule.getByRole('radio', { name: /^And/ }).check();
@@ -107,6 +149,7 @@ test('without the marginal filter no edge is dropped, and dropped ones can be sh
   await field(page).press('Enter');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^λ = 0\.5, /);
   const kept = await count(page);
+  await showPanel(page, 'Settings');
   await page.getByRole('checkbox', { name: 'Show dropped edges' }).check();
   await expect.poll(async () => (await edges(page)).length).toBeGreaterThan(kept);
   const all = await pairs(page);
@@ -118,6 +161,7 @@ test('without the marginal filter no edge is dropped, and dropped ones can be sh
 test('another formulation is learned anew; undo brings the earlier answer back', async ({ page, site }) => {
   await open(page, site.address);
   const before = await edges(page);
+  await showPanel(page, 'Settings');
   const formulation = page.getByRole('radiogroup', { name: 'Formulation' });
   await formulation.getByRole('radio', { name: 'Paper' }).check();
   await expect(page.getByRole('radiogroup', { name: 'Encoding' })).toBeVisible();

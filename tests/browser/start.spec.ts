@@ -7,7 +7,8 @@ const version = /^version = "(.+)"$/m.exec(readFileSync('Cargo.toml', 'utf8'))?.
 test('the engine answers from a worker, under a sub-path', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);
-  await expect(page.getByRole('contentinfo')).toContainText(`nodewise ${version}.`);
+  await page.getByRole('button', { name: 'About and keys' }).click();
+  await expect(page.getByRole('dialog', { name: 'About and keys' })).toContainText(`nodewise ${version} learns`);
   expect(complaints).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { expectNoFault } from './axe.ts';
 import { choose, exportAs } from './exports.ts';
 import { tabTo } from './keyboard.ts';
 import { openNetworks } from './networks.ts';
-import { edges, expect, faults, learned, open, openFile, solved, pressOnceThere, test } from './site.ts';
+import { edges, expect, faults, learned, open, openFile, solved, pressOnceThere, showPanel, test } from './site.ts';
 
 const [head = '', ...lines] = readFileSync('tests/golden/examples/scores.csv', 'utf8').trim().split('\n');
 /** What the command line says of an example at the default λ. */
@@ -202,6 +202,7 @@ test('rows and network leave the page as files, and come back as the same answer
   await learned(page, 'Survey.csv');
   await expect.poll(() => edges(page)).toEqual(shown);
   await expect(truthSwitch(page)).toHaveCount(0);
+  await showPanel(page, 'Settings');
   await page.getByRole('button', { name: 'Compare with a known network…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Known network' });
   await dialog.getByRole('radio', { name: 'A BIF file of my own' }).check();

@@ -1,7 +1,7 @@
 // Workers that die, and work that is no longer wanted.
 import type { Locator, Page, Worker } from '@playwright/test';
 import type { EngineTest } from '../../www/src/engine/engine.ts';
-import { edges, expect, learned, open, openFile, test } from './site.ts';
+import { edges, expect, learned, open, openFile, showPanel, test } from './site.ts';
 import { chain } from './tables.ts';
 
 type Act = 'kill' | 'panic' | 'cancel';
@@ -42,6 +42,7 @@ async function openLong(page: Page, address: string) {
   await openFile(page, 'chain.csv', chain(90, 8, 1500));
   await page.getByRole('dialog').getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'chain.csv');
+  await showPanel(page, 'Settings');
 }
 
 test('a worker that dies or panics in the middle is replaced, and the result is the same', async ({ page, site }) => {

@@ -16,3 +16,4 @@ mod example_programs;
 mod examples;
 mod experiment;
 mod golden;
+mod query;

@@ -129,7 +129,7 @@ fn the_matrix_in_its_own_basis_is_shrunk_as_the_learners_is() {
         for formulation in FORMULATIONS {
             let (rotated, plain) =
                 (Gram::new(&counts, formulation), Gram::in_original_basis(&counts, formulation));
-            assert_eq!(rotated.shrinkage(), plain.shrinkage());
+            assert!((rotated.shrinkage() - plain.shrinkage()).abs() < 1e-9, "{formulation:?}, {seed}");
             shrunk += usize::from(plain.shrinkage() > 0.0);
             // A rotation changes neither the size of an off-diagonal block nor the trace of an own one.
             for (i, j) in (0..5).flat_map(|i| (0..5).map(move |j| (i, j))) {

@@ -6,6 +6,7 @@ mod files;
 mod marginals;
 mod plain;
 mod population;
+mod query;
 mod sample;
 #[path = "../common/shared.rs"]
 mod shared;

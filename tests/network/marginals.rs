@@ -202,7 +202,7 @@ fn a_tightly_knit_network_is_refused_with_its_size() {
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert_eq!(
         error.to_string(),
-        "expected at most 33554432 cells in all tables for the exact marginals, \
+        "expected at most 33554432 cells in all tables for exact probabilities, \
          found 1073745304, 1073741824 of them in the table of \"x0\", \"x1\" and 28 other nodes"
     );
 }

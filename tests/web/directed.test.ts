@@ -309,7 +309,7 @@ test('a counts file has no rows: nothing is searched', async () => {
   await expect(store.rows()).rejects.toThrow('a counts file has no rows');
 });
 
-test('the fitted network is a network of the same columns, and layers put parents above their children', async () => {
+test('the fitted network is a network of the same columns', async () => {
   const { store, directing } = await start();
   await store.openSample(drawn('asia'));
   await store.direct('dag');
@@ -319,14 +319,6 @@ test('the fitted network is a network of the same columns, and layers put parent
   expect(model.nodes.map(({ name }) => name)).toEqual(store.names.value);
   const arcs = model.nodes.flatMap(({ parents }, child) => parents.map((parent) => [parent, child]));
   expect(arcs.sort()).toEqual([...(directing.graph.value?.oriented.arcs ?? [])].sort());
-  directing.layers.value = 2;
-  const places = store.overlay.value?.layout ?? new Float64Array();
-  for (const [from = 0, to = 0] of arcs) expect(places[2 * from + 1]).toBeLessThan(places[2 * to + 1] ?? 0);
-  const extent = (at: 0 | 1) => {
-    const values = places.filter((_, k) => k % 2 === at);
-    return Math.max(...values) - Math.min(...values);
-  };
-  expect(extent(0) / extent(1)).toBeCloseTo(2);
   expect(store.overlay.value?.verb).toEqual(['orient', '--dag', '--score', 'bdeu', '--ess', '1']);
 });
 

@@ -4,7 +4,9 @@ import { matches } from '../../www/src/views/graph/find';
 import { highlightOf } from '../../www/src/views/graph/focus';
 import { edgeAt, nodeAt } from '../../www/src/views/graph/hit';
 import { actionOf } from '../../www/src/views/graph/keys';
-import { labelRect, placeLabels } from '../../www/src/views/graph/labels';
+import { fitLabels, placeLabels } from '../../www/src/views/graph/labels';
+import { formsOf } from '../../www/src/views/graph/names';
+import type { Form } from '../../www/src/views/graph/names';
 import { overlap } from '../../www/src/views/graph/rects';
 import type { LabelInput } from '../../www/src/views/graph/labels';
 import { ARROW, DASHES, keyOf, kindOf, nodeOutline, WIDTHS, widthClass } from '../../www/src/views/graph/look';
@@ -114,27 +116,32 @@ test('a node without certificate has another outline', () => {
   expect(nodeOutline('uncertified', 5)).not.toBe(nodeOutline('solved', 5));
 });
 
+const NAME: Form = { lines: ['abcdef'], width: 4, cost: 0 };
+
 function crowd(count: number, forced: ReadonlySet<number> = new Set()): LabelInput {
   const random = generator(3);
   return {
     x: Float64Array.from({ length: count }, () => 600 * random()),
     y: Float64Array.from({ length: count }, () => 400 * random()),
-    widths: new Float64Array(count).fill(48),
+    forms: Array.from({ length: count }, () => [NAME]),
+    size: 12,
     order: Array.from({ length: count }, (_, k) => k),
     forced,
     radius: 5,
-    width: 600,
-    height: 400,
+    frame: { left: 0, top: 0, right: 600, bottom: 400 },
   };
 }
 
-test('shown names cover neither each other nor a node', () => {
-  const input = crowd(120);
-  const rects = [...placeLabels(input)].map(([node, side]) => labelRect(input, node, side));
-  expect(rects.length).toBeGreaterThan(20);
-  expect(rects.length).toBeLessThan(120);
+const sideOf = (input: LabelInput, node = 0) => placeLabels(input).get(node)?.side;
+
+test('shown names cover neither each other nor a node, and stay in the frame', () => {
+  const input = crowd(250);
+  const rects = [...placeLabels(input).values()].map(({ rect }) => rect);
+  expect(rects.length).toBeGreaterThan(60);
+  expect(rects.length).toBeLessThan(250);
   for (const [k, rect] of rects.entries()) {
     for (const other of rects.slice(k + 1)) expect(overlap(rect, other)).toBe(false);
+    expect([rect.left >= 0, rect.top >= 0, rect.right <= 600, rect.bottom <= 400]).not.toContain(false);
     for (const [node, x] of input.x.entries()) {
       const y = input.y[node] ?? 0;
       expect(overlap(rect, { left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 })).toBe(false);
@@ -149,24 +156,52 @@ test('forced names are shown, and important ones before others', () => {
   expect(plain.has(0)).toBe(true);
 });
 
-test('a name covers no mark, makes room for another, and stands where the fewest lines run', () => {
+test('a name covers no mark, makes room for another, and stands where no lines run', () => {
   const input: LabelInput = { ...crowd(1), x: Float64Array.of(300), y: Float64Array.of(200) };
-  expect(placeLabels(input).get(0)).toBe('right');
+  expect(sideOf(input)).toBe('right');
   const head = { left: 309, top: 196, right: 317, bottom: 204 };
-  expect(placeLabels({ ...input, marks: [head] }).get(0)).toBe('left');
+  expect(sideOf({ ...input, marks: [head] })).toBe('left');
   // Lines to the right, to the left and straight down.
   const lines = [300, 200, 500, 200, 300, 200, 100, 200, 300, 200, 300, 400];
-  expect(placeLabels({ ...input, lines }).get(0)).toBe('above');
-  // It stays where it was unless it is clearly better elsewhere.
-  expect(placeLabels({ ...input, lines: lines.slice(0, 4), before: new Map([[0, 'right']]) }).get(0)).toBe('right');
-  // Between a wall of marks and the first node, only the place that this took is left to the second.
+  expect(sideOf({ ...input, lines })).toBe('above');
+  // It stays where it was unless it is clearly better elsewhere: free of lines is clearly better.
+  expect(sideOf({ ...input, before: new Map([[0, { side: 'below', form: NAME }]]) })).toBe('below');
+  const onLine = { ...input, lines, before: new Map([[0, { side: 'right', form: NAME } as const]]) };
+  expect(sideOf(onLine)).toBe('above');
+  // The only free place of the second is where the first would stand; that one has others.
   const two: LabelInput = { ...crowd(2), x: Float64Array.of(300, 370), y: Float64Array.of(200, 200) };
-  const all = [-30, -15, 0, 15, 30].map((dy) => ({ left: 376, top: 193 + dy, right: 420, bottom: 207 + dy }));
-  const above = { left: 346, top: 150, right: 394, bottom: 191 };
-  const below = { left: 346, top: 209, right: 394, bottom: 250 };
-  const placed = placeLabels({ ...two, marks: [...all, above, below] });
-  expect(placed.size).toBe(2);
-  expect(placed.get(1)).toBe('left');
+  const walls = [
+    { left: 377, top: 100, right: 500, bottom: 300 },
+    { left: 330, top: 100, right: 420, bottom: 191 },
+    { left: 330, top: 209, right: 420, bottom: 300 },
+  ];
+  const placed = placeLabels({ ...two, marks: walls });
+  expect([placed.size, placed.get(1)?.side]).toEqual([2, 'left']);
+});
+
+test('names are written smaller where there is no room for larger ones, and over two lines or short where they are long', () => {
+  const crowded = crowd(140);
+  const [large, fitted] = [placeLabels(crowded), fitLabels(crowded, [12, 10, 8])];
+  expect(large.size).toBeLessThan(140);
+  expect(fitted.size).toBeLessThan(12);
+  expect(fitted.placed.size).toBeGreaterThan(large.size);
+  const lines = (name: string) => formsOf(name).map((form) => form.lines);
+  expect(lines('smoke')).toEqual([['smoke']]);
+  expect(lines('PressureLeft')).toContainEqual(['Pressure', 'Left']);
+  expect(lines('blood_pressure')).toContainEqual(['blood_', 'pressure']);
+  const long = lines('question_17_how_often_do_you_read_a_newspaper_in_the_morning');
+  expect(long[0]).toHaveLength(2);
+  expect(long.flat().every((line) => line.length <= 24)).toBe(true);
+  expect(long.flat().some((line) => line.includes('…'))).toBe(true);
+});
+
+test('in a large graph few names are left through which lines run', () => {
+  const input = crowd(150);
+  const lines = Array.from({ length: 149 }, (_, k) => [input.x[k], input.y[k], input.x[k + 1], input.y[k + 1]]).flat();
+  const placed = placeLabels({ ...input, size: 6, lines: Float64Array.from(lines as number[]) });
+  const crossed = [...placed.values()].filter((place) => place.crossed).length;
+  expect(placed.size).toBeGreaterThan(20);
+  expect(crossed).toBeLessThanOrEqual(0.05 * 150);
 });
 
 test('nodes outside the screen have no name', () => {

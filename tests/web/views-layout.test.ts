@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Pair } from '../../www/src/model';
+import { placeLabels } from '../../www/src/views/graph/labels';
 import { layoutNow, roundsFor, turned } from '../../www/src/views/graph/layout';
 import type { LayoutInput } from '../../www/src/views/graph/layout';
 import { between, boxOf, fit, xOf, yOf } from '../../www/src/views/graph/positions';
 import type { Positions } from '../../www/src/views/graph/positions';
 import { pulling, rankOf, springsOf } from '../../www/src/views/graph/springs';
+import { crossings } from './crossings';
 import { generator } from '../../www/src/views/parts/random';
 
 const input = (count: number, union: readonly Pair[], more: Partial<LayoutInput> = {}): LayoutInput => ({
+  kind: 'force',
   count,
   union,
   seed: 7,
-  shape: 'wide',
+  room: { width: 960, height: 640 },
   pinned: new Map(),
   ...more,
 });
@@ -61,6 +64,58 @@ test('an early edge pulls harder than a late one', () => {
   ];
   const at = layoutNow(input(6, pairs));
   expect(apart(at, 0, 1)).toBeLessThan(apart(at, 0, 5));
+});
+
+const chains = (count: number, length: number): Pair[] =>
+  Array.from({ length: count }, (_, chain) =>
+    Array.from({ length: length - 1 }, (_, k): Pair => [chain * length + k, chain * length + k + 1]),
+  ).flat();
+
+test('separate chains lie apart and untangled, whatever joins them at a smaller λ', () => {
+  const shown = chains(5, 8);
+  const late = Array.from({ length: 30 }, (_, k): Pair => [k, k + 8]);
+  const labels = new Float64Array(80).map((_, k) => (k % 2 === 0 ? 60 : 15));
+  const at = layoutNow(input(40, [...shown, ...late], { shown, labels }));
+  expect(crossings(at, shown)).toBe(0);
+  const many = chains(200, 5);
+  const packed = layoutNow(input(1000, many, { shown: many }));
+  expect(crossings(packed, many)).toBe(0);
+  const box = boxOf(packed);
+  expect((box.right - box.left) / (box.bottom - box.top)).toBeGreaterThan(0.8);
+  expect((box.right - box.left) / (box.bottom - box.top)).toBeLessThan(2.6);
+});
+
+test('names have room: few lines run through the places that the layout keeps for them', () => {
+  const shown = unionOf(40, 4).slice(0, 45);
+  const labels = new Float64Array(80).map((_, k) => (k % 2 === 0 ? 70 : 15));
+  const at = layoutNow(input(40, shown, { shown, labels }));
+  expect(layoutNow(input(40, shown, { shown, labels }))).toEqual(at);
+  const box = boxOf(at);
+  expect(box.right - box.left).toBeLessThanOrEqual(960);
+  expect(box.bottom - box.top).toBeLessThanOrEqual(640);
+  const placed = placeLabels({
+    x: at.filter((_, k) => k % 2 === 0),
+    y: at.filter((_, k) => k % 2 === 1),
+    forms: Array.from({ length: 40 }, () => [{ lines: ['abcdefghij'], width: 5.6, cost: 0 }]),
+    size: 12,
+    order: Array.from({ length: 40 }, (_, k) => k),
+    forced: new Set(),
+    radius: 8,
+    frame: { left: -480, top: -320, right: 480, bottom: 320 },
+    lines: shown.flatMap(([a, b]) => [xOf(at, a), yOf(at, a), xOf(at, b), yOf(at, b)]),
+  });
+  expect(placed.size).toBe(40);
+  expect([...placed.values()].filter(({ crossed }) => crossed).length).toBeLessThanOrEqual(2);
+});
+
+test('circle and grid have every node once, in order', () => {
+  const circle = layoutNow(input(12, [], { kind: 'circle' }));
+  const grid = layoutNow(input(12, [], { kind: 'grid' }));
+  for (const at of [circle, grid]) {
+    expect(new Set(Array.from({ length: 12 }, (_, k) => `${xOf(at, k)} ${yOf(at, k)}`)).size).toBe(12);
+  }
+  expect(yOf(circle, 0)).toBeLessThan(yOf(circle, 6));
+  expect(xOf(grid, 0)).toBeLessThan(xOf(grid, 1));
 });
 
 test('a pinned node stays where it is', () => {

@@ -26,6 +26,13 @@ export interface Sampling {
   seed: number;
 }
 
+/** Where somebody has put the nodes, by the keys of their columns. */
+export interface Arrangement {
+  places: Readonly<Record<string, { x: number; y: number }>>;
+  /** Those that stay when the others are laid out again. */
+  pinned: readonly string[];
+}
+
 /** Where the data came from. */
 export type Origin = ({ kind: 'sampled' } & Sampling) | { kind: 'file'; name: string } | { kind: 'pasted' };
 
@@ -121,6 +128,8 @@ export interface LambdaMark {
   id: 'default' | 'ebic' | 'paper' | 'best';
   label: string;
   lambda: number;
+  /** Why one would choose it, in a sentence. */
+  why: string;
 }
 
 /** What a node is doing while a job runs. */

@@ -10,6 +10,7 @@ mod inspect;
 mod learn;
 mod model;
 mod path;
+mod query;
 mod sample;
 mod score;
 
@@ -29,6 +30,7 @@ pub use inspect::{InspectArgs, InspectFormat};
 pub use learn::{LearnArgs, LearnFormat, SkeletonArgs};
 pub use model::{EncodingArg, Method, ModelArgs};
 pub use path::{PathArgs, PathFormat};
+pub use query::QueryArgs;
 pub use sample::SampleArgs;
 pub use score::{ScoreArgs, ScoreFormat};
 
@@ -53,6 +55,9 @@ Examples:
     nodewise sample alarm.bif --rows 5000 --seed 1 --out alarm.csv
     nodewise learn alarm.csv --format csv --out edges.csv
     nodewise score --truth alarm.bif edges.csv
+  Ask a network what follows from what was seen, and from what is done:
+    nodewise query survey.bif --given smokes=yes --of ill
+    nodewise query survey.bif --do smokes=yes --of ill
   See how far the theorem's assumptions hold for it:
     nodewise assess alarm.bif";
 
@@ -86,6 +91,9 @@ pub enum Command {
     /// Draw rows from a network in a BIF file.
     #[command(after_help = sample::SAMPLE_EXAMPLES)]
     Sample(SampleArgs),
+    /// Ask a network: how probable is everything when something was seen, or done?
+    #[command(after_help = query::QUERY_EXAMPLES)]
+    Query(QueryArgs),
     /// Compare a learned graph with the network it was learned from.
     #[command(after_help = score::SCORE_EXAMPLES)]
     Score(ScoreArgs),

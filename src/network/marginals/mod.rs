@@ -1,22 +1,19 @@
 //! Exact marginals of all pairs of nodes, by variable elimination.
 //!
-//! `elimination` chooses an order, `tree` hangs every node below its separator, `buckets` turns the network into
-//! conditional tables along that tree, and `walk` goes from every level of every node to all others. Only sums, products
-//! and quotients of probabilities occur: the result is exact but for rounding, and the same on every machine.
+//! The [elimination](super::elimination) gives conditional tables along a tree, and `walk` goes from every level of every node to all
+//! others. Only sums, products and quotients of probabilities occur: the result is exact but for rounding, and the same on every
+//! machine.
 
-mod buckets;
-mod elimination;
-mod tree;
 mod walk;
 
 use super::Network;
+use super::elimination::buckets::{self, Bucket};
+use super::elimination::tree::Tree;
+use super::elimination::{self, MAX_CELLS};
 use crate::counts::Variable;
 use crate::error::{Error, ErrorKind, Hint, Result};
 use crate::gram::moments::{Moments, PairShares, occurring};
 use crate::progress::{Progress, Watch};
-
-/// The most cells of all tables of an elimination together, eight bytes each, and about as much again for the walks.
-pub const MAX_CELLS: usize = 1 << 25;
 
 /// `P(X_i)` and `P(X_i, X_j)` of all nodes and pairs.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,14 +30,13 @@ pub struct PairMarginals {
 /// Time `O(levels of all nodes * cells of all tables)` at most; the tables depend on how tightly the graph is knit.
 ///
 /// # Errors
-/// [`ErrorKind::TooLarge`] when the tables would have more than [`MAX_CELLS`] cells, with the size of the largest and two of
+/// [`ErrorKind::TooLarge`] when the tables would have more than [`MAX_CELLS`](super::MAX_CELLS) cells, with the size of the largest and two of
 /// its nodes; [`ErrorKind::Cancelled`] when `watch` breaks.
 pub fn pairwise(network: &Network, watch: &mut Watch<'_>) -> Result<PairMarginals> {
     let mut marginals = PairMarginals::empty(network)?;
-    let plan = elimination::plan(network, MAX_CELLS as f64).map_err(|size| too_large(network, &size))?;
-    let tree = tree::Tree::new(network, &plan);
-    let buckets = buckets::fill(network, &tree);
-    let single: Vec<Vec<f64>> = buckets.iter().map(buckets::Bucket::marginal).collect();
+    let tree = elimination::tree_of(network)?;
+    let (buckets, _) = buckets::fill(network, &tree);
+    let single: Vec<Vec<f64>> = buckets.iter().map(Bucket::marginal).collect();
     marginals.fill_independent(&tree, &single);
     let mut walk = walk::Walk::new(&tree, &buckets);
     let (mut done, total) = (0, marginals.size());
@@ -52,21 +48,6 @@ pub fn pairwise(network: &Network, watch: &mut Watch<'_>) -> Result<PairMarginal
         }
     }
     Ok(marginals)
-}
-
-fn too_large(network: &Network, size: &elimination::TooLarge) -> Error {
-    let name = |k: usize| format!("{:?}", network.nodes()[size.nodes[k]].variable.name);
-    let nodes = match size.nodes.len() {
-        1 => name(0),
-        2 => format!("{} and {}", name(0), name(1)),
-        more => format!("{}, {} and {} other nodes", name(0), name(1), more - 2),
-    };
-    Error::expected(
-        ErrorKind::TooLarge,
-        format!("at most {MAX_CELLS} cells in all tables for the exact marginals"),
-        format!("{}, {} of them in the table of {nodes}", size.cells, size.largest),
-    )
-    .with_hint(Hint::SampleInstead)
 }
 
 impl PairMarginals {
@@ -85,7 +66,7 @@ impl PairMarginals {
     }
 
     /// Sets pairs as if all nodes were independent; those in one tree are then overwritten.
-    fn fill_independent(&mut self, tree: &tree::Tree, single: &[Vec<f64>]) {
+    fn fill_independent(&mut self, tree: &Tree, single: &[Vec<f64>]) {
         for (u, of_u) in single.iter().enumerate() {
             let i = tree.vertices[u].node;
             for (a, p) in of_u.iter().enumerate() {

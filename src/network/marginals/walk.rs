@@ -6,8 +6,8 @@
 //! `P(X_u = a, S_w, X_w) = P(X_u = a, S_w) P(X_w | S_w)`. Only later branches are entered: earlier ones were when the walks
 //! started there.
 
-use super::buckets::Bucket;
-use super::tree::Tree;
+use super::super::elimination::buckets::Bucket;
+use super::super::elimination::tree::Tree;
 
 /// The tree with its tables, and room for what a walk carries.
 pub(super) struct Walk<'a> {

@@ -41,10 +41,10 @@ export async function withBrowser(measure) {
     await measure({
       browser,
       address,
-      open: async (workers) => {
+      open: async (workers, hash = '') => {
         const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
         await page.addInitScript(watch, workers);
-        await page.goto(address);
+        await page.goto(address + hash);
         await page.getByRole('status').filter({ hasText: 'edges between' }).waitFor();
         return page;
       },

@@ -1,5 +1,5 @@
 // What the user has chosen, and its form in the address: one table, one line for each choice.
-import type { Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
+import type { Arrangement, Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
 import type { Plan } from '../wasm/nodewise';
 import { readSampling, samplingTexts } from './sampling';
 
@@ -21,6 +21,8 @@ export interface Choices {
   truth: TruthShown;
   /** What a search by score adds to the skeleton. */
   directed: Directed;
+  /** Where the nodes were put; nothing while they lie where the first layout has put them. Links do not hold it. */
+  arrangement?: Arrangement | undefined;
 }
 
 /** The edges as learned; without those that the score does not need; with directions where all best graphs agree; with all. */
@@ -79,7 +81,7 @@ const pairs = (key: string): Line<readonly NamePair[]> => ({
 const lambdas = (key: string): Line<number | undefined> =>
   one<number | undefined>(key, (value) => (value === undefined ? undefined : String(value)), readLambda);
 
-const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
+const TABLE: { [Name in keyof Omit<Choices, 'arrangement'>]: Line<Choices[Name]> } = {
   formulation: one('formulation', writeFormulation, readFormulation),
   lambda: lambdas('lambda'),
   candidates: lambdas('candidates'),
@@ -109,9 +111,9 @@ const TABLE: { [Name in keyof Choices]: Line<Choices[Name]> } = {
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */
-const NAMING = new Set<keyof Choices>(['forbidden', 'required', 'plan']);
+const NAMING = new Set<keyof typeof TABLE>(['forbidden', 'required', 'plan']);
 /** The formulation first: the filter's default hangs on it. */
-const NAMES = Object.keys(TABLE) as (keyof Choices)[];
+const NAMES = Object.keys(TABLE) as (keyof typeof TABLE)[];
 
 /** The part of a link behind `#`. Without a network to draw from it holds no names, for they would come from the user's data. */
 export function toHash({ sampling, node, choices, lab }: Address): string {

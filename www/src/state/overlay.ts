@@ -16,8 +16,6 @@ export interface Overlay {
   stale: boolean;
   /** Why a pair is as it is, in a sentence. */
   reason(pair: Pair): string | undefined;
-  /** Places for the nodes, where the layout is not the usual one. */
-  layout: Float64Array | undefined;
   /** The text that the command line would write about it. */
   text(format: 'csv' | 'json' | 'dot' | 'graphml'): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */

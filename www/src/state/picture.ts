@@ -81,17 +81,27 @@ export const candidatesLambda = ({ candidates }: Choices, picture: Picture): num
 export const chosenLambda = (choices: Choices, picture: Picture): number =>
   isSearched(choices) ? candidatesLambda(choices, picture) : skeletonLambda(choices, picture);
 
+/** Why a mark is there, for people. */
+const WHY = {
+  default: 'It suits most tables: of all values it came nearest to the truth on average, over published networks.',
+  candidates:
+    'Generous on purpose: the search removes the edges that it does not need, but cannot add one that is missing.',
+  paper: 'The rule of the published method: smaller with more rows, larger with more columns and levels.',
+  ebic: 'Here the extended BIC is best, which weighs how well the edges predict against how many they are.',
+  best: 'Here the skeleton is nearest to the known network: the best F1 on the path.',
+} as const;
+
 /** The named marks on the λ axis, as far as they lie on it. Of candidates there is nothing to choose by a criterion: more are better. */
 export function marksOf(picture: Picture, searched: boolean, ebic: number | undefined, best?: number): LambdaMark[] {
   const { learnerSummary, problem } = picture;
   const lambda = searched ? defaultCandidates(picture) : defaultLambda(picture);
   const marks: LambdaMark[] = [
     problem.formulation.name === 'normalised'
-      ? { id: 'default', label: 'default', lambda }
-      : { id: 'paper', label: 'paper’s rule', lambda: learnerSummary.paperLambda },
+      ? { id: 'default', label: 'default', lambda, why: searched ? WHY.candidates : WHY.default }
+      : { id: 'paper', label: 'paper’s rule', lambda: learnerSummary.paperLambda, why: WHY.paper },
   ];
-  if (ebic !== undefined && !searched) marks.push({ id: 'ebic', label: 'EBIC', lambda: ebic });
-  if (best !== undefined) marks.push({ id: 'best', label: 'best F1', lambda: best });
+  if (ebic !== undefined && !searched) marks.push({ id: 'ebic', label: 'EBIC', lambda: ebic, why: WHY.ebic });
+  if (best !== undefined) marks.push({ id: 'best', label: 'best F1', lambda: best, why: WHY.best });
   const [largest = 0, smallest = 0] = [learnerSummary.lambdas[0], learnerSummary.lambdas.at(-1)];
   return marks.filter(({ lambda }) => lambda >= smallest && lambda <= largest);
 }

@@ -10,6 +10,7 @@ import {
   type PathModel,
   type Settings,
 } from '../model';
+import { nextChange, type MomentOf } from './changes';
 import { answerWords, type ShownAnswer } from './answer';
 import { isSearched, problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
@@ -137,6 +138,39 @@ export class Shown {
     if (!picture || !point) return [];
     return edgesAt(point.path, point.k, this.settings.value, picture.learnerSummary.tests, this.entryOf.value);
   });
+
+  /** What a story of change is told of: the edges of the regressions at λ, whatever a search then makes of them. */
+  protected readonly moment: ReadonlySignal<MomentOf | undefined> = computed(() => {
+    const [picture, position, edges] = [this.picture.value, this.position.value, this.learnedEdges.value];
+    if (!picture?.complete || !position) return undefined;
+    const { lambda } = position;
+    const dragged = this.from.dragged.value !== undefined;
+    return { path: picture.path, joined: this.joined.value, lambda, edges, dragged };
+  });
+
+  /** How edges are joined, as a text; a search's candidates are another matter than a skeleton. */
+  private readonly joined = computed(() => {
+    const { rule, filter } = this.settings.value;
+    return `${rule} ${filter} ${this.searched.value}`;
+  });
+
+  /** Where λ next changes the edges, up or down; nothing where it does not. */
+  nextChange(direction: 1 | -1): number | undefined {
+    const [picture, position, joining] = [this.picture.peek(), this.position.peek(), this.settings.peek()];
+    if (!picture || !position) return undefined;
+    const known = this.from.refining.entriesOf(picture);
+    return nextChange(
+      {
+        path: picture.path,
+        joining,
+        tests: picture.learnerSummary.tests,
+        lambda: position.lambda,
+        edges: this.learnedEdges.peek(),
+        entryOf: (a, b) => known?.of(a, b, joining.rule),
+      },
+      direction,
+    );
+  }
 
   /** Whether a search's answer is of earlier settings, or of another λ than the one that is shown. */
   private readonly earlier: ReadonlySignal<boolean> = computed(() => {

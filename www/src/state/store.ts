@@ -3,7 +3,17 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from '@pre
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded, Counts } from '../engine/protocol';
-import type { Edge, NetworkModel, NetworkSource, PageNotice, PathModel, Sampling, Selection, Settings } from '../model';
+import type {
+  Arrangement,
+  Edge,
+  NetworkModel,
+  NetworkSource,
+  PageNotice,
+  PathModel,
+  Sampling,
+  Selection,
+  Settings,
+} from '../model';
 import type { ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
@@ -16,6 +26,7 @@ import {
   type Directed,
   type TruthShown,
 } from './choices';
+import { Changes, sameEdges } from './changes';
 import { namedSelection, numberedSelection, restingWords, withPlan, type NamedSelection } from './columns';
 import { Details } from './details';
 import { History } from './history';
@@ -39,6 +50,9 @@ import { Shown, type Position } from './shown';
 import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
+
+/** Stored points that a step passes at most, because the exact solution there is as before. */
+const STEPS = 4;
 
 /** Messages about opening data: the next attempt takes them away. */
 const OPENING = 'opening';
@@ -83,6 +97,8 @@ export class Store extends Shown {
   readonly refinementRuns: Refining['runs'];
   /** What the engine is doing for the user. */
   readonly job: ReadonlySignal<Job>;
+  /** Which edges came and went as λ moved. */
+  readonly changes: Changes;
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
   /** Whether the rows are there: a counts file has none. */
@@ -127,6 +143,7 @@ export class Store extends Shown {
     this.refinementRuns = refining.runs;
     this.job = computed(() => opening.job.value ?? learning.job.value ?? this.idle.value);
     this.hasRows = computed(() => opening.current.value?.source !== undefined);
+    this.changes = new Changes(this.moment);
     this.union = followUnion(
       learning.picture,
       computed(() => learning.states.value !== undefined),
@@ -288,6 +305,24 @@ export class Store extends Shown {
     return this.change(withLambda(this.choices.peek(), lambda), 'lambda');
   }
 
+  /** Nodes were put somewhere: a step that can be undone. */
+  arrange(arrangement: Arrangement): void {
+    this.history.change({ ...this.choices.peek(), arrangement });
+  }
+
+  /** Moves λ to where the edges next change; false where they do not. What the stored points promise is held to the exact solution. */
+  async stepLambda(direction: 1 | -1): Promise<boolean> {
+    const before = this.learnedEdges.peek();
+    for (let tries = 0; tries < STEPS; tries++) {
+      const next = this.nextChange(direction);
+      if (next === undefined) return tries > 0;
+      await this.chooseLambda(next);
+      const moved = this.position.peek()?.lambda !== next;
+      if (moved || !sameEdges(before, this.learnedEdges.peek(), this.names.peek().length)) return true;
+    }
+    return true;
+  }
+
   undo(): Promise<void> {
     this.history.undo();
     return this.settle();
@@ -331,7 +366,8 @@ export class Store extends Shown {
   }
 
   /** Every choice at once, as a link gives them. */
-  async adopt(choices: Choices): Promise<void> {
+  async adopt(link: Choices): Promise<void> {
+    const choices = { ...link, arrangement: this.choices.peek().arrangement };
     if (JSON.stringify(choices) !== JSON.stringify(this.choices.peek())) await this.change(choices);
   }
 

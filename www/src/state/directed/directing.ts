@@ -35,8 +35,6 @@ interface Result {
 
 export class Directing {
   readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
-  /** How many times as wide as high layers are to be; nothing for the layout by forces. */
-  readonly layers = signal<number | undefined>(undefined);
   /** Steps of the search that runs; nothing while none does. */
   readonly steps = signal<number | undefined>(undefined);
   /** How the proof that runs stands; nothing while none does. */
@@ -104,10 +102,6 @@ export class Directing {
     return present !== undefined && present.of.key !== wanted?.key;
   });
 
-  private readonly places = computed(() =>
-    this.layers.value === undefined ? undefined : this.graph.value?.layout(this.layers.value),
-  );
-
   private readonly overlay: ReadonlySignal<Overlay | undefined> = computed(() => {
     const [present, mode] = [this.present.value, this.store.choices.value.directed];
     if (!present || mode === 'learned') return undefined;
@@ -121,7 +115,6 @@ export class Directing {
       directions: mode === 'pruned' ? undefined : mode === 'dag' ? graph.edges : graph.decided,
       stale,
       reason: (pair) => graph.reason(pair, mode),
-      layout: this.places.value,
       text: async (format) =>
         this.lab.directedText(await this.store.rows(), graph.wish, graph.oriented, {
           format,

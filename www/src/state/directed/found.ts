@@ -1,7 +1,6 @@
 // A graph that was found, as the page shows it.
 import type { Gains, Oriented, OrientWish, Proof, Standing } from '../../engine/lab/lab-engine';
 import type { Edge, Pair } from '../../model';
-import { layered } from '../network/layers';
 import { pairKey, type EntryOf } from '../joining';
 
 /** What the search says of a candidate. */
@@ -134,15 +133,6 @@ export class FoundGraph {
     return `${arc} in the graph that was found; the data do not decide it, for either direction fits them equally.${worth}`;
   }
 
-  /** Parents above children, `aspect` times as wide as high; the same graph has the same places. */
-  layout(aspect: number): Float64Array {
-    const parents: number[][] = this.names.map(() => []);
-    for (const [from, to] of this.oriented.arcs) parents[to]?.push(from);
-    const longest = Math.max(0, ...this.names.map((name) => name.length));
-    const widest = Math.max(8, Math.ceil(1.6 * Math.sqrt(this.n)));
-    return stretched(layered(parents, longest, widest), aspect);
-  }
-
   private key([a, b]: Pair): number {
     return pairKey(Math.min(a, b), Math.max(a, b), this.n);
   }
@@ -151,15 +141,6 @@ export class FoundGraph {
 /** What is known when a proof is stopped; nothing before there is a bound. */
 export const proofOf = ({ bound, gap, parentSets, cutShort, cuts, branches }: Standing): Proof | null =>
   bound === null || gap === null ? null : { proven: false, bound, gap, parentSets, cutShort, cuts, branches };
-
-/** The places, pulled apart along one side until they fill the room. */
-function stretched(places: readonly { x: number; y: number }[], aspect: number): Float64Array {
-  const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
-  const [width, height] = [extent(places.map(({ x }) => x)), extent(places.map(({ y }) => y))];
-  const factor = width > 0 && height > 0 ? (aspect * height) / width : 1;
-  const [across, down] = [Math.max(1, factor), Math.max(1, 1 / factor)];
-  return Float64Array.from(places.flatMap(({ x, y }) => [x * across, y * down]));
-}
 
 const arrowPart = (arrow: Edge['arrow']) => (arrow ? { arrow } : {});
 

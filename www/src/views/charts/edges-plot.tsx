@@ -26,12 +26,15 @@ export interface PlotProps {
 /** Heights of the parts, from the bottom. */
 export const AXIS = 18;
 export const CODE = 26;
+/** Where there is little room the curve has most of it. */
+const codeIn = (height: number) => Math.min(CODE, (height - AXIS) / 4);
 
 export function Plot({ lambdas, edgeCounts, entries, nearness, x, width, height }: PlotProps) {
   const box = { width, height, left: 0, right: 0, top: 0, bottom: AXIS };
   const { floor } = ends(box);
+  const code = codeIn(height);
   const most = Array.from(edgeCounts).reduce((a, b) => Math.max(a, b), 0);
-  const y = rootScale(most, floor - CODE - 4, 8);
+  const y = rootScale(most, floor - code - 4, 8);
   const ticks = countTicks(most, y, 17);
   const [low, high] = [lambdas[lambdas.length - 1] ?? 1, lambdas[0] ?? 1];
   return (
@@ -47,8 +50,8 @@ export function Plot({ lambdas, edgeCounts, entries, nearness, x, width, height 
         </g>
       ))}
       <path class="strip-curve" d={stepCurve(lambdas, edgeCounts, x, y)} />
-      {nearness && <NearnessLines lambdas={lambdas} nearness={nearness} x={x} bottom={floor - CODE - 4} />}
-      <path class="strip-code" d={barcode(entries, x, floor, 7, CODE)} />
+      {nearness && <NearnessLines lambdas={lambdas} nearness={nearness} x={x} bottom={floor - code - 4} />}
+      <path class="strip-code" d={barcode(entries, x, floor, 0.27 * code, code)} />
       <line class="strip-floor" x1={x(low)} x2={x(high)} y1={floor} y2={floor} />
       <Axes of={[columns(box, x, logTicks(low, high, Math.max(2, Math.floor(width / 70))), undefined, 'outside')]} />
     </svg>

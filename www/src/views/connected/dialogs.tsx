@@ -1,4 +1,5 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
+import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
@@ -9,11 +10,13 @@ import { OpenDialog } from '../import/open';
 import { ImportPanel, type Questions } from '../import/panel';
 import { readingOf } from '../import/types';
 import { UnreadPanel } from '../import/unread';
+import { AboutDialog } from '../layout/about';
 import { PrivacyDialog } from '../layout/privacy';
 import { SamplePanel } from '../sample/panel';
 import { Later } from './later';
 
-export type OpenedDialog = 'open' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | undefined;
+export type OpenedDialog =
+  'open' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | 'about' | undefined;
 
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;
@@ -23,11 +26,13 @@ const loadFigure2 = async () => (await import('./figure2')).Figure2Part;
 interface DialogsProps {
   store: Store;
   engine: Engine;
+  /** Empty until the engine has told it. */
+  version: ReadonlySignal<string>;
   open: OpenedDialog;
   onDialog: (dialog: OpenedDialog) => void;
 }
 
-export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
+export function Dialogs({ store, engine, version, open, onDialog }: DialogsProps) {
   const incoming = store.incoming.value;
   const close = () => {
     onDialog(undefined);
@@ -54,6 +59,7 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
     return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'lab')
     return <Later key="lab" load={loadAssumptions} given={{ store, engine, onClose: close }} onFail={failed} />;
+  if (open === 'about') return <AboutDialog version={version.value} sources={sourcesOf(store)} onClose={close} />;
   if (open === 'privacy') return <PrivacyDialog onClose={close} />;
   if (open !== 'open') return null;
   return (
@@ -75,6 +81,14 @@ export function Dialogs({ store, engine, open, onDialog }: DialogsProps) {
       onClose={close}
     />
   );
+}
+
+/** Whose network the rows are drawn from, where it came with the page. */
+function sourcesOf(store: Store): string {
+  const origin = store.dataset.value?.origin;
+  const network = origin?.kind === 'sampled' ? origin.network : undefined;
+  const bundled = network?.kind === 'bundled' ? NETWORKS.find(({ id }) => id === network.id) : undefined;
+  return bundled ? `${bundled.title}: ${bundled.authors}. ${NETWORKS_SOURCE}` : NETWORKS_SOURCE;
 }
 
 /** The panel of networks: about one that a file brought, or about the one that the present rows come from. */

@@ -3,10 +3,9 @@ import { Directing } from '../../state/directed/directing';
 import type { Store } from '../../state/store';
 import { scoresOf } from '../../state/truth';
 import { DirectedPanel } from '../directed/panel';
-import type { Drawing } from './graph';
 import { labOf } from './lab-engine';
 
-export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawing }) {
+export function DirectedPart({ store }: { store: Store }) {
   // What was found is there again when it is wanted again.
   const directing = (store.session.directing ??= new Directing(store, labOf(store)));
   const mode = store.choices.value.directed;
@@ -32,12 +31,8 @@ export function DirectedPart({ store, drawing }: { store: Store; drawing: Drawin
         }
       }
       score={directing.score.value}
-      layered={directing.layers.value !== undefined}
       onScore={(score) => {
         directing.score.value = score;
-      }}
-      onLayered={(layered) => {
-        directing.layers.value = layered ? (drawing.handle.current?.aspect() ?? 1) : undefined;
       }}
       onCancel={() => {
         directing.cancel();

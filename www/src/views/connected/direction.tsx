@@ -2,19 +2,17 @@
 import type { Store } from '../../state/store';
 import { DirectionChoice } from '../directed/choice';
 import type { OpenedDialog } from './dialogs';
-import type { Drawing } from './graph';
 import { Later } from './later';
 
 const loadDirected = async () => (await import('./directed')).DirectedPart;
 
 interface DirectionPartProps {
   store: Store;
-  drawing: Drawing;
   onDialog: (dialog: OpenedDialog) => void;
 }
 
 /** What the searches need comes in a script of its own. */
-export function DirectionPart({ store, drawing, onDialog }: DirectionPartProps) {
+export function DirectionPart({ store, onDialog }: DirectionPartProps) {
   const { directed } = store.choices.value;
   const rows = store.hasRows.value;
   const failed = (error: unknown) => {
@@ -32,7 +30,7 @@ export function DirectionPart({ store, drawing, onDialog }: DirectionPartProps) 
         onDialog('compare');
       }}
     >
-      {directed !== 'learned' && <Later load={loadDirected} given={{ store, drawing }} onFail={failed} />}
+      {directed !== 'learned' && <Later load={loadDirected} given={{ store }} onFail={failed} />}
     </DirectionChoice>
   );
 }

@@ -2,10 +2,11 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Store } from '../../state/store';
-import type { Point } from '../graph/positions';
+import type { LayoutKind } from '../graph/layout';
+import type { Point, Positions } from '../graph/positions';
 import { GraphView, type GraphHandle } from '../graph/view';
 import { demands } from './knowledge';
-import { numbered, Places } from './places';
+import { pinsOf, Places, placesOf, withPin, withPlaces } from './places';
 
 /** What an exported picture needs of the drawn one. */
 export interface Drawing {
@@ -16,7 +17,7 @@ const SEED = 1;
 
 export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }) {
   const [handlers] = useState(() => demands(store));
-  const [pinned, pin] = usePins(store);
+  const { places, pinned, arrange, pin } = useArrangement(store, drawing);
   const anchors = useAnchors(store, drawing);
   const { required, forbidden } = store.settings.value;
   const { pairs, normMax } = store.union.value;
@@ -26,11 +27,14 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         names={store.names.value}
         labels={store.dataset.value?.labels}
         edges={store.edges.value}
+        change={store.changes.newest.value}
         union={pairs}
         normMax={normMax}
         seed={SEED}
         nodeStates={store.nodeStates.value}
         selection={store.selection.value}
+        settled={useSettled(store)}
+        places={places}
         pinned={pinned}
         anchors={anchors}
         required={required}
@@ -39,9 +43,9 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         onSelect={(selection) => {
           store.select(selection);
         }}
+        onArrange={arrange}
         onPin={pin}
         handle={drawing.handle}
-        layout={store.overlay.value?.layout}
         {...handlers}
       >
         <TruthSwitch store={store} />
@@ -70,27 +74,28 @@ function TruthSwitch({ store }: { store: Store }) {
   );
 }
 
-type Pins = ReadonlyMap<string, Point>;
+/** Whether nothing is to come that would be laid out: no more nodes, and the directions that were asked for. */
+function useSettled(store: Store): boolean {
+  const { directed } = store.choices.value;
+  const searched = directed === 'learned' || !store.hasRows.value || store.overlay.value !== undefined;
+  return store.picture.value?.complete === true && searched;
+}
 
-const NO_PINS: Pins = new Map();
-
-/** Pinned nodes belong to one table; a column that comes back under another plan is where it was. */
-function usePins(store: Store) {
-  const [origin, keys] = [store.dataset.value?.origin, store.dataset.value?.keys];
-  const [held, setHeld] = useState({ of: origin, pins: NO_PINS });
-  const pins = held.of === origin ? held.pins : NO_PINS;
-  const pinned = useMemo(() => numbered(pins, keys ?? []), [pins, keys]);
-  const pin = (node: number, at: Point | undefined) => {
-    const key = keys?.[node];
-    if (key === undefined) return;
-    setHeld(({ of, pins: before }) => {
-      const next = new Map(of === origin ? before : NO_PINS);
-      if (at) next.set(key, at);
-      else next.delete(key);
-      return { of: origin, pins: next };
-    });
+/** Where nodes were put belongs to one table; a column that comes back under another plan is where it was. */
+function useArrangement(store: Store, { handle }: Drawing) {
+  const keys = store.dataset.value?.keys;
+  const { arrangement } = store.choices.value;
+  const places = useMemo(() => arrangement && placesOf(arrangement, keys ?? []), [arrangement, keys]);
+  const pinned = useMemo(() => pinsOf(arrangement, keys ?? []), [arrangement, keys]);
+  const arrange = (to: Positions, how: { moved: number } | { kind: LayoutKind }) => {
+    const before = store.choices.peek().arrangement;
+    store.arrange(withPlaces(before, keys ?? [], to, 'moved' in how ? how.moved : undefined));
   };
-  return [pinned, pin] as const;
+  const pin = (node: number) => {
+    const at = handle.current?.positions();
+    if (at) store.arrange(withPin(store.choices.peek().arrangement, keys ?? [], at, node));
+  };
+  return { places, pinned, arrange, pin };
 }
 
 /** Where columns lay under the plan before: there they stay. */

@@ -3,6 +3,8 @@ import { drawnFrom, NETWORKS } from '../../networks';
 import type { Store } from '../../state/store';
 import { ExportMenu, type ExportKind } from '../export/menu';
 import { Header } from '../layout/header';
+import { PanelButtons } from '../layout/panel-buttons';
+import type { Panels } from '../layout/use-panels';
 import type { OpenedDialog } from './dialogs';
 import { exportAs } from './exports';
 import type { Drawing } from './graph';
@@ -10,10 +12,11 @@ import type { Drawing } from './graph';
 interface HeaderPartProps {
   store: Store;
   drawing: Drawing;
+  panels: Panels;
   onDialog: (dialog: OpenedDialog) => void;
 }
 
-export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
+export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps) {
   const dataset = store.dataset.value;
   const origin = dataset?.origin;
   const network = origin?.kind === 'sampled' ? origin.network : undefined;
@@ -49,6 +52,10 @@ export function HeaderPart({ store, drawing, onDialog }: HeaderPartProps) {
       onPrivacy={() => {
         onDialog('privacy');
       }}
+      onAbout={() => {
+        onDialog('about');
+      }}
+      panels={<PanelButtons open={panels.open} turn={panels.turn} />}
     >
       <ExportMenu ready={store.picture.value?.complete ?? false} hidden={hiddenKinds(store)} onExport={run} />
     </Header>

@@ -2,7 +2,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
-import { NETWORKS, NETWORKS_SOURCE } from '../../networks';
 import { shareOf } from '../../state/job';
 import type { Store } from '../../state/store';
 import type { OpenedDialog } from './dialogs';
@@ -18,6 +17,7 @@ import { Frame } from '../layout/frame';
 import { Incoming } from '../layout/incoming';
 import { Notices } from '../layout/notices';
 import { StatusLine } from '../layout/status';
+import { usePanels } from '../layout/use-panels';
 
 const loadDialogs = async () => (await import('./dialogs')).Dialogs;
 
@@ -32,30 +32,29 @@ interface PageProps {
 export function Page({ store, engine, version }: PageProps) {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [drawing] = useState<Drawing>(() => ({ handle: { current: null } }));
+  const panels = usePanels();
   useHistoryKeys(store);
   return (
     <>
       <Frame
-        header={<HeaderPart store={store} drawing={drawing} onDialog={setDialog} />}
+        panels={panels}
+        header={<HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />}
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
-        direction={<DirectionPart store={store} drawing={drawing} onDialog={setDialog} />}
+        direction={<DirectionPart store={store} onDialog={setDialog} />}
         strip={<StripPart store={store} />}
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}
         edges={<EdgesPart store={store} />}
         settings={<SettingsPart store={store} onDialog={setDialog} />}
-        footer={<Footer store={store} version={version} />}
       />
       <IncomingPart store={store} onOpened={setDialog} />
-      <DialogsPart store={store} engine={engine} open={dialog} onDialog={setDialog} />
+      <DialogsPart store={store} engine={engine} version={version} open={dialog} onDialog={setDialog} />
     </>
   );
 }
 
-interface DialogsPartProps {
-  store: Store;
-  engine: Engine;
+interface DialogsPartProps extends PageProps {
   open: OpenedDialog;
   onDialog: (dialog: OpenedDialog) => void;
 }
@@ -111,19 +110,6 @@ function IncomingPart({ store, onOpened }: { store: Store; onOpened: (dialog: Op
     },
   }));
   return <Incoming onFile={given.file} onText={given.text} />;
-}
-
-function Footer({ store, version }: Omit<PageProps, 'engine'>) {
-  const origin = store.dataset.value?.origin;
-  const network = origin?.kind === 'sampled' ? origin.network : undefined;
-  const bundled = network?.kind === 'bundled' ? NETWORKS.find(({ id }) => id === network.id) : undefined;
-  return (
-    <p>
-      {bundled && `${bundled.title}: ${bundled.authors}. ${NETWORKS_SOURCE} `}
-      An edge says that two columns depend on each other, not which one is the cause.{' '}
-      {version.value && `nodewise ${version.value}.`}
-    </p>
-  );
 }
 
 /** Ctrl or ⌘ with Z undoes, with Y or Shift+Z redoes; inside a text field they are the field's own. */

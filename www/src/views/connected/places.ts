@@ -1,5 +1,5 @@
 // Where columns lie while others of the same table come and go.
-import type { Dataset } from '../../model';
+import type { Arrangement, Dataset } from '../../model';
 import { xOf, yOf, type Point, type Positions } from '../graph/positions';
 
 /** Points by the numbers that their columns have now. */
@@ -10,6 +10,49 @@ export function numbered(points: ReadonlyMap<string, Point>, keys: readonly stri
       return at ? [[node, at] as const] : [];
     }),
   );
+}
+
+/** The places of all columns; nothing where some of them have none. */
+export function placesOf({ places }: Arrangement, keys: readonly string[]): Positions | undefined {
+  const positions = new Float64Array(2 * keys.length);
+  for (const [node, key] of keys.entries()) {
+    const at = places[key];
+    if (!at) return undefined;
+    positions.set([at.x, at.y], 2 * node);
+  }
+  return positions;
+}
+
+/** The numbers of pinned columns. */
+export const pinsOf = (arrangement: Arrangement | undefined, keys: readonly string[]): ReadonlySet<number> =>
+  new Set(keys.flatMap((key, node) => (arrangement?.pinned.includes(key) ? [node] : [])));
+
+/** All columns at new places; one that was moved by hand is pinned there. */
+export function withPlaces(
+  before: Arrangement | undefined,
+  keys: readonly string[],
+  positions: Positions,
+  moved?: number,
+): Arrangement {
+  const places = { ...before?.places };
+  for (const [node, key] of keys.entries()) places[key] = { x: xOf(positions, node), y: yOf(positions, node) };
+  const pinned = new Set(before?.pinned);
+  const key = moved === undefined ? undefined : keys[moved];
+  if (key !== undefined) pinned.add(key);
+  return { places, pinned: [...pinned] };
+}
+
+/** Pins a column where it is, or lets it go. */
+export function withPin(
+  before: Arrangement | undefined,
+  keys: readonly string[],
+  positions: Positions,
+  node: number,
+): Arrangement {
+  const after = withPlaces(before, keys, positions);
+  const key = keys[node] ?? '';
+  const pinned = after.pinned.includes(key) ? after.pinned.filter((one) => one !== key) : [...after.pinned, key];
+  return { ...after, pinned };
 }
 
 /**

@@ -1,10 +1,9 @@
 // The λ strip, connected to the state.
 import type { ShownAnswer } from '../../state/answer';
 import type { Store } from '../../state/store';
+import type { Density, Story } from '../lambda/head';
+import { countAt } from '../lambda/steps';
 import { LambdaStrip } from '../lambda/strip';
-
-/** Edges of a search's answer, if it is one to the λ that is shown. */
-const neededOf = (answer: ShownAnswer | undefined) => (answer?.state === 'present' ? answer.edges : undefined);
 
 export function StripPart({ store }: { store: Store }) {
   const [path, summary, position] = [store.path.value, store.summary.value, store.position.value];
@@ -19,13 +18,43 @@ export function StripPart({ store }: { store: Store }) {
       value={position.lambda}
       count={store.learnedCount.value}
       search={store.searched.value ? { needed: neededOf(store.answer.value) } : undefined}
+      story={storyOf(store)}
+      density={densityOf(store)}
       busy={store.refinementRuns.value}
       onInput={(lambda) => {
         store.dragLambda(lambda);
       }}
+      onStep={(direction) => store.stepLambda(direction)}
       onCommit={(lambda) => {
         void store.chooseLambda(lambda);
       }}
     />
   );
+}
+
+/** Edges of a search's answer, if it is one to the λ that is shown. */
+const neededOf = (answer: ShownAnswer | undefined) => (answer?.state === 'present' ? answer.edges : undefined);
+
+const storyOf = (store: Store): Story => ({
+  newest: store.changes.newest.value,
+  last: store.changes.last.value,
+  names: store.names.value,
+  onPair: (pair) => {
+    store.select({ kind: 'edge', pair });
+  },
+});
+
+/** Fewer columns can all depend on each other. */
+const COLUMNS = 8;
+
+/** More than half of all pairs joined is said of a skeleton; candidates may be many. */
+function densityOf(store: Store): Density | undefined {
+  const [path, summary, position] = [store.path.value, store.summary.value, store.position.value];
+  const [n, count] = [store.names.value.length, store.learnedCount.value];
+  const pairs = (n * (n - 1)) / 2;
+  if (!path || !summary || !position || store.searched.value || n < COLUMNS || 2 * count <= pairs) return undefined;
+  const sparser = store.marks.value
+    .map(({ id, label, lambda }) => ({ id, label, lambda, count: countAt(path.lambdas, summary.counts, lambda) }))
+    .filter((mark) => mark.id !== 'best' && mark.lambda > position.lambda && mark.count < count);
+  return { pairs, sparser: sparser.sort((one, other) => one.lambda - other.lambda)[0] };
 }

@@ -38,9 +38,7 @@ export interface DirectedPanelProps {
   /** Nearness to a known network: F1 of edges and arcs, distance of the classes. */
   nearness: { edges: number; arcs: number; distance: number } | null | undefined;
   score: Score;
-  layered: boolean;
   onScore: (score: Score) => void;
-  onLayered: (layered: boolean) => void;
   onCancel: () => void;
   onAgain: () => void;
 }
@@ -151,22 +149,9 @@ function nearnessWords({ nearness, mode }: DirectedPanelProps): string {
   return `Known network: ${edges}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`;
 }
 
-function Controls({ score, layered, onScore, onLayered }: DirectedPanelProps) {
+function Controls({ score, onScore }: DirectedPanelProps) {
   return (
     <div class="directed-controls">
-      <label>
-        <input
-          title="Parents above their children, instead of a layout by forces"
-          type="checkbox"
-          role="switch"
-          class="switch"
-          checked={layered}
-          onChange={(event) => {
-            onLayered(event.currentTarget.checked);
-          }}
-        />
-        Layers
-      </label>
       <ScoreField score={score} onScore={onScore} />
     </div>
   );

@@ -10,7 +10,9 @@ import type { Point, View } from './positions';
 export interface Hands {
   /** Width and height of the stage; kept by the scene, because asking the page costs a layout. */
   size(): { width: number; height: number };
+  /** The node whose shape or name is there. */
   nodeAt(at: Point): number | undefined;
+  placeOf(node: number): Point;
   /** `byUser` is false when the view was set by `show`. */
   viewed(view: View, byUser: boolean): void;
   dragged(node: number, to: Point): void;
@@ -33,6 +35,9 @@ interface Held {
   node: number;
   x: number;
   y: number;
+  /** From the pointer to the middle of the node. */
+  offX: number;
+  offY: number;
 }
 
 /** Listens on the stage until removed. */
@@ -95,16 +100,21 @@ function dragOf(stage: HTMLElement, hands: Hands, at: (event: unknown) => Point)
       if ('touches' in event ? event.touches.length > 1 : event.button !== 0 || event.ctrlKey) return false;
       return hands.nodeAt(at(first(event))) !== undefined;
     })
-    .subject((event: { x: number; y: number }) => ({ node: hands.nodeAt(event) ?? 0, x: event.x, y: event.y }))
+    .subject((event: { x: number; y: number }) => {
+      const node = hands.nodeAt(event) ?? 0;
+      const { x, y } = hands.placeOf(node);
+      // Held by its name, a node keeps its distance from the pointer.
+      return { node, x: event.x, y: event.y, offX: x - event.x, offY: y - event.y };
+    })
     .on('start', () => {
       moved = false;
     })
     .on('drag', ({ subject, x, y }: Grab) => {
       moved ||= Math.hypot(x - subject.x, y - subject.y) > TREMBLE;
-      if (moved) hands.dragged(subject.node, { x, y });
+      if (moved) hands.dragged(subject.node, { x: x + subject.offX, y: y + subject.offY });
     })
     .on('end', ({ subject, x, y }: Grab) => {
-      if (moved) hands.dropped(subject.node, { x, y });
+      if (moved) hands.dropped(subject.node, { x: x + subject.offX, y: y + subject.offY });
     });
 }
 

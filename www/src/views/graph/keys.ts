@@ -37,6 +37,18 @@ export const KEY_HELP =
   'Arrow keys walk along edges, Page Down and Page Up go through all nodes in column order. Enter opens the node, E the edge ' +
   'walked last; Shift and Enter the pair of the selected node and this one. P pins the node, plus and minus zoom, F fits, Escape leaves.';
 
+/** The same for reading. */
+export const KEY_LIST: readonly (readonly [keys: string, what: string])[] = [
+  ['Arrows', 'walk along edges'],
+  ['Page Down, Page Up', 'through all nodes in column order; Home and End: the first and the last'],
+  ['Enter', 'open the node'],
+  ['E', 'open the edge walked last'],
+  ['Shift + Enter', 'open the pair of the selected node and this one'],
+  ['P', 'pin the node where it is'],
+  ['+, −, F', 'zoom in, zoom out, fit'],
+  ['Escape', 'deselect, then leave the graph'],
+];
+
 export interface Pressed {
   key: string;
   shiftKey: boolean;

@@ -1,20 +1,24 @@
 // Nodes and their names as SVG elements, whatever the size of the graph: each can be reached by assistive technology.
 import type { NodeState } from '../../model';
-import { shortened } from '../parts/format';
-import { placeLabels, textAt } from './labels';
-import type { LabelInput, Side } from './labels';
+import { fitLabels } from './labels';
+import type { LabelInput, Placed } from './labels';
 import { svg } from './layer';
 import { nodeOutline, radiusFor, STATE_TEXT } from './look';
+import { formsOf } from './names';
+import type { Form } from './names';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
-import { textWidth } from './text-width';
+import { labelRect, NEXT, textAt } from './sides';
 
 interface Dot {
   group: SVGGElement;
   shape: SVGPathElement;
   text: SVGTextElement;
   state: NodeState;
-  side: Side | undefined;
+  /** How and where the name is written; nothing where it is not. */
+  label: Placed | undefined;
+  /** What its element holds. */
+  form: Form | undefined;
   alone: boolean;
 }
 
@@ -31,10 +35,12 @@ export interface NodeMarks {
 export class NodeLayer {
   private readonly group = svg('g', { class: 'graph-nodes' });
   private readonly dots: Dot[];
-  private readonly widths: Float64Array;
+  private readonly forms: readonly (readonly Form[])[];
   private readonly screenX: Float64Array;
   private readonly screenY: Float64Array;
   private radius = 0;
+  private size = LETTERS;
+  private wanted = 1;
 
   /** `id` starts the ids of the elements. */
   constructor(
@@ -42,11 +48,10 @@ export class NodeLayer {
     private readonly names: readonly string[],
     private readonly id: string,
   ) {
-    const shown = names.map((name) => shortened(name));
-    this.widths = Float64Array.from(shown, (name) => textWidth(name) + 2);
+    this.forms = names.map(formsOf);
     this.screenX = new Float64Array(names.length);
     this.screenY = new Float64Array(names.length);
-    this.dots = names.map((name, node) => this.dot(name, shown[node] ?? '', node));
+    this.dots = names.map((name, node) => this.dot(name, node));
     parent.append(this.group);
   }
 
@@ -85,15 +90,33 @@ export class NodeLayer {
     });
   }
 
-  /** Chooses which names to show, and where. */
-  label(wish: Pick<LabelInput, 'order' | 'forced' | 'width' | 'height' | 'lines' | 'marks'>): void {
-    const { screenX: x, screenY: y, widths, radius } = this;
-    const before = new Map(this.dots.flatMap(({ side }, node) => (side === undefined ? [] : [[node, side] as const])));
-    const sides = placeLabels({ ...wish, x, y, widths, radius: radius + 1, before });
+  /** Chooses which names to show, how large, and where. With `anew` the letters may grow again. */
+  label(wish: Pick<LabelInput, 'order' | 'forced' | 'frame' | 'lines' | 'marks'>, anew: boolean): void {
+    const { screenX: x, screenY: y, forms, radius } = this;
+    const before = new Map(this.dots.flatMap(({ label }, node) => (label ? [[node, label] as const] : [])));
+    const largest = SIZES.map((size) => size * this.wanted);
+    const sizes = anew ? largest : [this.size, ...largest.filter((size) => size !== this.size)];
+    const { size, placed } = fitLabels({ ...wish, x, y, forms, radius: radius + 1, before }, sizes);
+    if (size !== this.size) this.resize(size);
     this.dots.forEach((dot, node) => {
-      const side = sides.get(node);
-      if (side !== dot.side) this.turn(dot, side);
+      this.turn(dot, placed.get(node));
     });
+  }
+
+  /** The node whose name lies at a point of the screen. */
+  namedAt(x: number, y: number): number | undefined {
+    const node = this.dots.findIndex(({ label }, k) => {
+      if (!label) return false;
+      const at = [this.screenX[k] ?? 0, this.screenY[k] ?? 0] as const;
+      const rect = labelRect(...at, this.radius + 1, this.size, label.form, label.side);
+      return x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
+    });
+    return node < 0 ? undefined : node;
+  }
+
+  /** How large names are to be, as a share of the usual size. */
+  setLetters(wanted: number): void {
+    this.wanted = wanted;
   }
 
   setMarks(marks: NodeMarks): void {
@@ -119,16 +142,15 @@ export class NodeLayer {
     this.group.remove();
   }
 
-  private dot(name: string, shown: string, node: number): Dot {
+  private dot(name: string, node: number): Dot {
     const group = svg('g', { class: 'node', id: this.idOf(node), role: 'img', 'aria-label': label(name, 'solved') });
     const shape = svg('path', { class: 'shape solved' });
     const text = svg('text', { 'aria-hidden': 'true', display: 'none' });
     const title = svg('title');
-    text.textContent = shown;
     title.textContent = name;
     group.append(title, shape, text);
     this.group.append(group);
-    return { group, shape, text, state: 'solved', side: undefined, alone: false };
+    return { group, shape, text, state: 'solved', label: undefined, form: undefined, alone: false };
   }
 
   private setRadius(radius: number): void {
@@ -137,19 +159,53 @@ export class NodeLayer {
     this.group.classList.toggle('small', radius < 4);
     for (const dot of this.dots) {
       dot.shape.setAttribute('d', nodeOutline(dot.state, radius));
-      if (dot.side !== undefined) this.turn(dot, dot.side);
+      this.write(dot);
     }
   }
 
-  private turn(dot: Dot, side: Side | undefined): void {
-    dot.side = side;
-    dot.text.setAttribute('display', side === undefined ? 'none' : 'inline');
-    if (side === undefined) return;
-    const { anchor, x, y } = textAt(side, this.radius);
-    dot.text.setAttribute('text-anchor', anchor);
-    dot.text.setAttribute('x', String(x));
-    dot.text.setAttribute('y', String(y));
+  private resize(size: number): void {
+    this.size = size;
+    this.group.style.fontSize = `${size}px`;
+    for (const dot of this.dots) {
+      dot.form = undefined;
+      this.write(dot);
+    }
   }
+
+  private turn(dot: Dot, label: Placed | undefined): void {
+    const same = label?.side === dot.label?.side && label?.form === dot.label?.form;
+    dot.label = label;
+    if (same) return;
+    dot.text.setAttribute('display', label ? 'inline' : 'none');
+    this.write(dot);
+  }
+
+  private write(dot: Dot): void {
+    const { label, text } = dot;
+    if (!label) return;
+    const { anchor, x, y } = textAt(label.side, this.radius + 1, this.size, label.form);
+    text.setAttribute('text-anchor', anchor);
+    text.setAttribute('y', y.toFixed(1));
+    text.setAttribute('x', x.toFixed(1));
+    if (dot.form !== label.form) text.replaceChildren(...linesOf(label.form, this.size));
+    dot.form = label.form;
+    for (const line of text.children) line.setAttribute('x', x.toFixed(1));
+  }
+}
+
+const LETTERS = 12;
+/** Sizes of letters in pixels, that of the style sheet first. */
+const SIZES: readonly number[] = [LETTERS, 11, 10, 9];
+
+/** One line as it is, two as parts of the text. */
+function linesOf({ lines }: Form, size: number): (string | SVGTSpanElement)[] {
+  const [only] = lines;
+  if (lines.length === 1) return [only ?? ''];
+  return lines.map((line, k) => {
+    const span = svg('tspan', { dy: k === 0 ? 0 : (NEXT * size).toFixed(1) });
+    span.textContent = line;
+    return span;
+  });
 }
 
 const label = (name: string, state: NodeState) => (state === 'solved' ? name : `${name}, ${STATE_TEXT[state]}`);

@@ -1,9 +1,9 @@
 // The graph as a picture file: complete in itself, legend inside, no style sheet needed.
 import type { Edge, NodeState, Pair } from '../../model';
-import { readable, shortened } from '../parts/format';
+import { readable } from '../parts/format';
 import { arcOf, awayOf, headAt, headRects } from './arrows';
-import { placeLabels, textAt } from './labels';
-import type { Side } from './labels';
+import { fitLabels } from './labels';
+import type { Placed } from './labels';
 import { endsOf } from './lines';
 import {
   ARROW,
@@ -20,9 +20,10 @@ import {
 } from './look';
 import type { EdgeKind } from './look';
 import { FORBIDDEN_MARK, markRects, middle, REQUIRED_MARK } from './marks';
+import { formsOf } from './names';
 import { boxOf, fit, xOf, yOf } from './positions';
 import type { Positions } from './positions';
-import { textWidth } from './text-width';
+import { NEXT, textAt } from './sides';
 
 export interface PictureState {
   /** Name of the dataset. */
@@ -158,33 +159,41 @@ function marksOf({ required = [], forbidden = [] }: PictureState, at: Positions)
 function nodesOf(state: PictureState, at: Positions, width: number, height: number): string {
   const { names, nodeStates, edges, required = [], forbidden = [] } = state;
   const radius = radiusFor(names.length, 1);
-  const shown = names.map((name) => shortened(name));
-  const sides = placeLabels({
-    x: at.filter((_, k) => k % 2 === 0),
-    y: at.filter((_, k) => k % 2 === 1),
-    widths: Float64Array.from(shown, textWidth),
-    order: names.keys(),
-    forced: new Set(),
-    radius,
-    width,
-    height,
-    lines: endsOf(edges, at, AS_IT_IS),
-    marks: [...headRects(edges, at, AS_IT_IS, awayOf(radius)), ...markRects([...required, ...forbidden], at, AS_IT_IS)],
-  });
+  const { size, placed } = fitLabels(
+    {
+      x: at.filter((_, k) => k % 2 === 0),
+      y: at.filter((_, k) => k % 2 === 1),
+      forms: names.map(formsOf),
+      order: names.keys(),
+      forced: new Set(),
+      radius,
+      frame: { left: 0, top: 0, right: width, bottom: height },
+      lines: endsOf(edges, at, AS_IT_IS),
+      marks: [
+        ...headRects(edges, at, AS_IT_IS, awayOf(radius)),
+        ...markRects([...required, ...forbidden], at, AS_IT_IS),
+      ],
+    },
+    [12, 11, 10, 9],
+  );
   const nodes = names.map((name, node) => {
     const state = nodeStates?.[node] ?? 'solved';
     const look =
       state === 'solved' ? `fill="${INK.edge}" stroke="${INK.ground}"` : `fill="${INK.ground}" stroke="${INK.bad}"`;
-    const side = sides.get(node);
-    const text = side ? textOf(shown[node] ?? '', side, radius) : '';
+    const label = placed.get(node);
+    const text = label ? textOf(label, radius, size) : '';
     return `<g transform="translate(${place(xOf(at, node))} ${place(yOf(at, node))})"><title>${escaped(name)}</title><path d="${nodeOutline(state, radius)}" ${look} stroke-width="1.5"/>${text}</g>`;
   });
-  return `<g font-family="${FONT}" font-size="12" fill="${INK.text}">${nodes.join('')}</g>`;
+  return `<g font-family="${FONT}" font-size="${size}" fill="${INK.text}">${nodes.join('')}</g>`;
 }
 
-function textOf(text: string, side: Side, radius: number): string {
-  const { anchor, x, y } = textAt(side, radius);
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" stroke="${INK.ground}" stroke-width="3" paint-order="stroke">${escaped(text)}</text>`;
+function textOf({ side, form }: Placed, radius: number, size: number): string {
+  const { anchor, x, y } = textAt(side, radius, size, form);
+  const lines = form.lines.map(
+    (line, k) => `<tspan x="${place(x)}" dy="${k === 0 ? 0 : place(NEXT * size)}">${escaped(line)}</tspan>`,
+  );
+  const text = form.lines.length === 1 ? escaped(form.lines[0] ?? '') : lines.join('');
+  return `<text x="${place(x)}" y="${place(y)}" text-anchor="${anchor}" stroke="${INK.ground}" stroke-width="3" paint-order="stroke">${text}</text>`;
 }
 
 function legendOf(

@@ -16,10 +16,34 @@ export function warmLayout(): void {
 /** The layout; `undefined` when the signal ends it, which ends its worker. */
 export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
-  if (rest.pinned.size === rest.count) return Promise.resolve(placesOf(rest.pinned));
-  if (union.length === 0 && rest.pinned.size === 0) return Promise.resolve(spread(rest.count));
+  if (rest.kind === 'force' && rest.pinned.size === rest.count) return Promise.resolve(placesOf(rest.pinned));
+  if (rest.kind === 'force' && union.length === 0 && rest.pinned.size === 0) return Promise.resolve(spread(rest.count));
+  const input = { ...rest, union: pulling(rest.count, union) };
+  return rest.kind === 'layers' ? inLayers(input, signal) : byForces(input, signal);
+}
+
+/** The worker for layers comes with the first wish for them. */
+async function inLayers(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
+  const { layersWorker } = await import('./layers-loader');
+  const worker = layersWorker();
+  const positions = await asked(worker, input, signal);
+  worker.terminate();
+  return positions ?? (signal.aborted ? undefined : spread(input.count));
+}
+
+async function byForces(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
   const worker = idle ?? new LayoutWorker();
   idle = undefined;
+  const positions = await asked(worker, input, signal);
+  if (positions) idle = worker;
+  else worker.terminate();
+  // A graph in a plain disc is better than none.
+  return positions ?? (signal.aborted ? undefined : spread(input.count));
+}
+
+/** The worker's answer; nothing when it fails or the signal ends it. */
+function asked(worker: Worker, input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const end = (positions: Positions | undefined) => {
       signal.removeEventListener('abort', stop);
@@ -31,15 +55,12 @@ export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Pr
     };
     signal.addEventListener('abort', stop);
     worker.onmessage = ({ data }: MessageEvent<Positions>) => {
-      idle = worker;
       end(data);
     };
-    // A graph in a plain disc is better than none.
     worker.onerror = () => {
-      worker.terminate();
-      end(spread(rest.count));
+      end(undefined);
     };
-    worker.postMessage({ ...rest, union: pulling(rest.count, union) } satisfies LayoutInput);
+    worker.postMessage(input);
   });
 }
 

@@ -50,7 +50,7 @@ export interface Padding {
 }
 
 /** Left and right for names, at the bottom for the legend and what can be done with a selection. */
-const PADDING: Padding = { sides: 56, top: 28, bottom: 60 };
+const PADDING: Padding = { sides: 56, top: 60, bottom: 52 };
 
 /** The view that shows the whole box. */
 export function fit(box: Box, width: number, height: number, padding = PADDING): View {

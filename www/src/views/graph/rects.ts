@@ -39,6 +39,10 @@ class Grid<T> {
     }
   }
 
+  at(row: number, column: number): readonly T[] {
+    return this.cells.get(row * ROW + column) ?? [];
+  }
+
   /** What may lie in a box; some of it several times. */
   *near(box: Rect): Generator<T> {
     for (const key of cellsOf(box)) yield* this.cells.get(key) ?? [];
@@ -63,6 +67,18 @@ export class Rects {
     if (!before) return;
     this.all.delete(owner);
     this.grid.drop(before, before.rect);
+  }
+
+  /** Whether anything overlaps a rectangle, except what belongs to one owner. */
+  hits(rect: Rect, except = -1): boolean {
+    for (let row = cellOf(rect.top); row <= cellOf(rect.bottom); row++) {
+      for (let column = cellOf(rect.left); column <= cellOf(rect.right); column++) {
+        for (const { owner, rect: other } of this.grid.at(row, column)) {
+          if (owner !== except && overlap(rect, other)) return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** The owners of all that overlaps a rectangle, except one. */
@@ -91,8 +107,8 @@ export class Lines {
   }
 
   private at(line: number): [number, number, number, number] {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [0, 1, 2, 3].map((k) => this.ends[4 * line + k]);
-    return [x1, y1, x2, y2];
+    const { ends } = this;
+    return [ends[4 * line] ?? 0, ends[4 * line + 1] ?? 0, ends[4 * line + 2] ?? 0, ends[4 * line + 3] ?? 0];
   }
 
   /** Into the cells along its way, by steps that are shorter than a cell. */
@@ -112,28 +128,35 @@ export class Lines {
     }
   }
 
-  /** Whether a part of the line lies inside (Liang and Barsky). */
   private meets(line: number, rect: Rect): boolean {
-    const [x1, y1, x2, y2] = this.at(line);
-    let [enters, leaves] = [0, 1];
-    for (const [way, room] of [
-      [x1 - x2, x1 - rect.left],
-      [x2 - x1, rect.right - x1],
-      [y1 - y2, y1 - rect.top],
-      [y2 - y1, rect.bottom - y1],
-    ] as const) {
-      if (way === 0 && room <= 0) return false;
-      if (way < 0) enters = Math.max(enters, room / way);
-      if (way > 0) leaves = Math.min(leaves, room / way);
-    }
-    return enters < leaves;
+    return crosses(...this.at(line), rect);
   }
 }
 
+/** Whether a part of a line lies inside of a rectangle (Liang and Barsky). */
+export function crosses(x1: number, y1: number, x2: number, y2: number, rect: Rect): boolean {
+  if (Math.max(x1, x2) <= rect.left || Math.min(x1, x2) >= rect.right) return false;
+  if (Math.max(y1, y2) <= rect.top || Math.min(y1, y2) >= rect.bottom) return false;
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  let [enters, leaves] = [0, 1];
+  if (dx !== 0) {
+    const [near, far] = [(rect.left - x1) / dx, (rect.right - x1) / dx];
+    enters = Math.max(enters, Math.min(near, far));
+    leaves = Math.min(leaves, Math.max(near, far));
+  }
+  if (dy !== 0) {
+    const [near, far] = [(rect.top - y1) / dy, (rect.bottom - y1) / dy];
+    enters = Math.max(enters, Math.min(near, far));
+    leaves = Math.min(leaves, Math.max(near, far));
+  }
+  return enters < leaves;
+}
+
+const ROW = 100_000;
+const cellOf = (place: number) => Math.floor(place / CELL);
+
 function* cellsOf(rect: Rect): Generator<number> {
-  for (let row = Math.floor(rect.top / CELL); row <= Math.floor(rect.bottom / CELL); row++) {
-    for (let column = Math.floor(rect.left / CELL); column <= Math.floor(rect.right / CELL); column++) {
-      yield row * 100_000 + column;
-    }
+  for (let row = cellOf(rect.top); row <= cellOf(rect.bottom); row++) {
+    for (let column = cellOf(rect.left); column <= cellOf(rect.right); column++) yield row * ROW + column;
   }
 }

@@ -1,6 +1,9 @@
 // The drawing as a whole: layers, view and attention, updated piece by piece without a render of the page.
 import type { Edge, NodeState, Pair, Selection } from '../../model';
+import '../../styles/change.css';
 import { ArrowLayer, awayOf, headRects } from './arrows';
+import { ChangeLayer } from './change-layer';
+import type { EdgeChange } from './change-layer';
 import { highlightOf, nodesOf, ordered } from './focus';
 import type { Attention } from './focus';
 import { gestures } from './gestures';
@@ -14,18 +17,20 @@ import { MarkLayer } from './marks';
 import { NodeLayer } from './nodes';
 import { between, boxOf, fit, xOf, yOf } from './positions';
 import type { Point, Positions, View } from './positions';
+import type { Rect } from './rects';
 import { SheetLayer } from './sheet';
 import { tween } from './tween';
 import { degreesOf, neighboursOf } from './walk';
 
 export interface SceneEvents {
   select: (selection: Selection) => void;
-  pin: (node: number, at: Point) => void;
+  /** The node was brought to another place. */
+  moved: (node: number, at: Point) => void;
 }
 
 /** Above this many nodes the edges share one canvas. */
 const LINES_UP_TO = 400;
-/** Above this many nodes names are placed anew only after the movement. */
+/** Up to this many nodes names follow the pointer at once. */
 const LABELS_AT_ONCE = 120;
 const LABEL_PAUSE = 90;
 const MOVE = 320;
@@ -33,18 +38,22 @@ const MOVE = 320;
 export class Scene {
   private readonly root = svg('svg', { class: 'graph-drawing', role: 'presentation' });
   private readonly lines: EdgeLayer;
+  private readonly changes: ChangeLayer;
   private readonly arrows: ArrowLayer;
   private readonly marks: MarkLayer;
   private readonly nodes: NodeLayer;
   private readonly gestures: Gestures;
   private readonly size: ResizeObserver;
   private positions: Positions = new Float64Array();
-  private laidOut: Positions = new Float64Array();
-  private pinned: ReadonlyMap<number, Point> = new Map();
+  private pinned: ReadonlySet<number> = new Set();
   private view: View = { x: 0, y: 0, k: 1 };
   private fitted = true;
   /** Size of the stage; kept, because asking the page for it in the middle of drawing costs a layout. */
   private extent = { width: 0, height: 0 };
+  /** The part of it that no panel covers. */
+  private frame: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** Whether names are to be placed for another view than before. */
+  private viewChanged = true;
   private edges: readonly Edge[] = [];
   private order: number[] = [];
   private attention: Attention = { selection: undefined, hovered: undefined, current: undefined };
@@ -58,9 +67,12 @@ export class Scene {
     private readonly names: readonly string[],
     id: string,
     private readonly events: SceneEvents,
+    /** What lies over the part of the stage that is to be used. */
+    private readonly room: HTMLElement = stage,
   ) {
     const count = names.length;
     stage.append(this.root);
+    this.changes = new ChangeLayer(this.root);
     this.lines = count > LINES_UP_TO ? new SheetLayer(stage, count) : new LineLayer(this.root, count);
     this.nodes = new NodeLayer(this.root, names, id);
     // Above the names, so that whatever happens these are seen.
@@ -71,6 +83,7 @@ export class Scene {
       this.resized();
     });
     this.size.observe(stage);
+    this.size.observe(room);
     this.resized();
   }
 
@@ -88,14 +101,19 @@ export class Scene {
     return this.positions;
   }
 
-  /** Which side of the stage is the longer one. */
-  get shape(): 'wide' | 'tall' {
-    return this.extent.width >= this.extent.height ? 'wide' : 'tall';
+  placeOf(node: number): Point {
+    return { x: xOf(this.positions, node), y: yOf(this.positions, node) };
   }
 
-  /** How many times as wide as high the stage is. */
+  /** The pixels that a drawing has. */
+  get space(): { width: number; height: number } {
+    const { left, top, right, bottom } = this.frame;
+    return { width: right - left, height: bottom - top };
+  }
+
+  /** How many times as wide as high they are. */
   get aspect(): number {
-    const { width, height } = this.extent;
+    const { width, height } = this.space;
     return width > 0 && height > 0 ? width / height : 1;
   }
 
@@ -110,14 +128,18 @@ export class Scene {
     else this.labelAfterRest();
   }
 
-  /** A new layout: nodes travel to it, unless the user wants things calm. `order` ranks nodes for their names. */
-  setLayout(positions: Positions, order: number[]): void {
+  /** Which edges came and left as λ moved. */
+  setChange(change: EdgeChange | undefined): void {
+    this.changes.setChange(change);
+  }
+
+  /** Other places: nodes travel there, unless the user wants things calm. `order` ranks nodes for their names. */
+  setLayout(to: Positions, order: number[]): void {
     const from = this.positions;
-    const to = this.withPins(positions);
-    this.laidOut = positions;
     this.order = order;
     this.stage.classList.add('drawn');
     this.stopMoving();
+    if (same(from, to)) return;
     const still = from.length !== to.length || this.calm || this.names.length > LINES_UP_TO;
     this.stopMoving = tween(still ? 0 : MOVE, (t) => {
       this.positions = t === 1 ? to : from.map((value, k) => value + ((to[k] ?? 0) - value) * t);
@@ -125,10 +147,8 @@ export class Scene {
     });
   }
 
-  setPins(pinned: ReadonlyMap<number, Point>): void {
+  setPins(pinned: ReadonlySet<number>): void {
     this.pinned = pinned;
-    this.positions = this.withPins(this.laidOut);
-    this.redraw();
     this.showAttention();
   }
 
@@ -161,19 +181,19 @@ export class Scene {
   }
 
   zoomBy(factor: number): void {
-    const { width, height } = this.extent;
+    const middle = centreOf(this.frame);
     const k = Math.min(12, Math.max(this.fitView().k / 2, this.view.k * factor));
-    const held = onPlane({ x: width / 2, y: height / 2 }, this.view);
+    const held = onPlane(middle, this.view);
     this.fitted = false;
-    this.travel({ k, x: width / 2 - held.x * k, y: height / 2 - held.y * k });
+    this.travel({ k, x: middle.x - held.x * k, y: middle.y - held.y * k });
   }
 
   /** Brings a node into the middle, near enough to read its surroundings. */
   centre(node: number): void {
-    const { width, height } = this.extent;
+    const { x, y } = centreOf(this.frame);
     const k = Math.max(this.view.k, Math.min(1.2, 3 * this.fitView().k));
     this.fitted = false;
-    this.travel({ k, x: width / 2 - xOf(this.positions, node) * k, y: height / 2 - yOf(this.positions, node) * k });
+    this.travel({ k, x: x - xOf(this.positions, node) * k, y: y - yOf(this.positions, node) * k });
   }
 
   remove(): void {
@@ -182,6 +202,7 @@ export class Scene {
     this.size.disconnect();
     this.gestures.remove();
     this.lines.remove();
+    this.changes.remove();
     this.root.remove();
     this.stage.classList.remove('drawn', 'pointing');
   }
@@ -189,7 +210,8 @@ export class Scene {
   private hands(): Hands {
     return {
       size: () => this.extent,
-      nodeAt: (at) => nodeAt(at, this.positions, this.view),
+      nodeAt: (at) => this.nodeAt(at),
+      placeOf: (node) => this.onScreen(node),
       viewed: (view, byUser) => {
         if (byUser) this.fitted = false;
         this.view = view;
@@ -199,7 +221,7 @@ export class Scene {
         this.move(node, onPlane(to, this.view));
       },
       dropped: (node, at) => {
-        this.events.pin(node, onPlane(at, this.view));
+        this.events.moved(node, onPlane(at, this.view));
       },
       clicked: (at, shift) => {
         this.events.select(this.pick(at, shift));
@@ -210,8 +232,13 @@ export class Scene {
     };
   }
 
+  /** A node, by its shape or its name. */
+  private nodeAt(at: Point): number | undefined {
+    return nodeAt(at, this.positions, this.view) ?? this.nodes.namedAt(at.x, at.y);
+  }
+
   private thingAt(at: Point): Selection {
-    const node = nodeAt(at, this.positions, this.view);
+    const node = this.nodeAt(at);
     if (node !== undefined) return { kind: 'node', node };
     const edge = edgeAt(at, this.edges, this.positions, this.view);
     return edge && { kind: 'edge', pair: ordered(edge.a, edge.b) };
@@ -253,12 +280,6 @@ export class Scene {
     this.redraw();
   }
 
-  private withPins(positions: Positions): Positions {
-    const result = positions.slice();
-    for (const [node, { x, y }] of this.pinned) result.set([x, y], 2 * node);
-    return result;
-  }
-
   /** Draws everything at its new place, seen as before or in another view. */
   private redraw(view?: View): void {
     this.lines.setPositions(this.positions);
@@ -269,10 +290,13 @@ export class Scene {
   private drawView(): void {
     const { width, height } = this.extent;
     this.lines.setView(this.view, width, height);
+    this.changes.place(this.positions, this.view);
     this.arrows.place(this.positions, this.view);
     this.marks.place(this.positions, this.view);
     this.nodes.place(this.positions, this.view);
-    this.labelSoon();
+    this.viewChanged = true;
+    // Names travel with their nodes, and look for better places when all rest.
+    this.labelAfterRest();
   }
 
   private labelSoon(): void {
@@ -288,19 +312,27 @@ export class Scene {
     }, LABEL_PAUSE);
   }
 
+  /** With `anew` after the view has changed: then letters may grow again. */
   private label(): void {
     clearTimeout(this.labelTimer);
+    const anew = this.viewChanged;
+    this.viewChanged = false;
     const { edges, positions, view } = this;
     const { nodes: forced } = highlightOf(this.attention, edges, this.names.length);
     for (const node of nodesOf(this.attention.selection)) forced.add(node);
     const away = awayOf(radiusFor(this.names.length, view.k));
     const marks = [...headRects(edges, positions, view, away), ...this.marks.rects];
-    this.nodes.label({ ...this.extent, order: this.order, forced, lines: endsOf(edges, positions, view), marks });
+    this.nodes.label(
+      { frame: this.frame, order: this.order, forced, lines: endsOf(edges, positions, view), marks },
+      anew,
+    );
   }
 
   private resized(): void {
     const { clientWidth: width, clientHeight: height } = this.stage;
     this.extent = { width, height };
+    this.frame =
+      this.room === this.stage ? { left: 0, top: 0, right: width, bottom: height } : within(this.stage, this.room);
     this.root.setAttribute('viewBox', `0 0 ${Math.max(width, 1)} ${Math.max(height, 1)}`);
     if (this.fitted) this.setView(this.fitView());
     else this.drawView();
@@ -321,20 +353,40 @@ export class Scene {
   }
 
   private fitView(): View {
-    const { width, height } = this.extent;
-    return fit(boxOf(this.positions), width, height);
+    const { width, height } = this.space;
+    const { k, x, y } = fit(boxOf(this.positions), width, height);
+    return { k, x: x + this.frame.left, y: y + this.frame.top };
+  }
+
+  private onScreen(node: number): Point {
+    const { x, y, k } = this.view;
+    return { x: xOf(this.positions, node) * k + x, y: yOf(this.positions, node) * k + y };
   }
 
   private inSight(node: number): boolean {
-    const { width, height } = this.extent;
-    const { x, y, k } = this.view;
-    const [sx, sy] = [xOf(this.positions, node) * k + x, yOf(this.positions, node) * k + y];
-    return sx > 0 && sy > 0 && sx < width && sy < height;
+    const { x, y } = this.onScreen(node);
+    const { left, top, right, bottom } = this.frame;
+    return x > left && y > top && x < right && y < bottom;
   }
+}
+
+const centreOf = ({ left, top, right, bottom }: Rect): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+/** The part of one element that another lies over. */
+function within(outer: HTMLElement, inner: HTMLElement): Rect {
+  const [o, i] = [outer.getBoundingClientRect(), inner.getBoundingClientRect()];
+  return {
+    left: Math.max(0, i.left - o.left),
+    top: Math.max(0, i.top - o.top),
+    right: Math.min(o.width, i.right - o.left),
+    bottom: Math.min(o.height, i.bottom - o.top),
+  };
 }
 
 /** Those that join their columns; what a known network alone has does not, nor what the score removed. */
 const joined = (edges: readonly Edge[]) => edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
+
+const same = (a: Positions, b: Positions) => a.length === b.length && a.every((value, k) => value === b[k]);
 
 function sameThing(a: Selection, b: Selection): boolean {
   if (a?.kind === 'node') return b?.kind === 'node' && a.node === b.node;

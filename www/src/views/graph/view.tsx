@@ -1,16 +1,19 @@
 // The graph: a stage drawn piece by piece, with the controls around it.
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Edge, NodeState, Pair, Selection } from '../../model';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { NodeState, Pair, Selection } from '../../model';
 import { SelectionBar } from './bar';
+import type { EdgeChange } from './change-layer';
 import { KEY_HELP } from './keys';
+import { LayoutMenu } from './layout-menu';
 import { Legend } from './legend';
 import { EDGE_KINDS, kindOf, strongest } from './look';
-import { layOut, warmLayout } from './placing';
+import type { LayoutKind } from './layout';
 import type { Point, Positions } from './positions';
 import { Scene } from './scene';
 import { NodeSearch } from './search';
-import { rankOf } from './springs';
+import { arrange, useLayout } from './use-layout';
+import type { LayoutProps, Standing } from './use-layout';
 import { Walker } from './walker';
 import type { WalkerPage } from './walker';
 
@@ -22,36 +25,28 @@ export interface GraphHandle {
   aspect(): number;
 }
 
-export interface GraphProps {
-  /** A new array is a new graph. */
-  names: readonly string[];
+export interface GraphProps extends LayoutProps {
   /** Longer names of some of them, for the pointer to find. */
   labels?: readonly (string | undefined)[] | undefined;
-  /** Edges at this λ, with dropped ones if they should be seen. */
-  edges: readonly Edge[];
-  /** Every pair joined anywhere on the path, by entry, earliest first. A new array starts a new layout. */
-  union: readonly Pair[];
-  seed: number;
+  /** Which edges came and which others left as λ moved. */
+  change?: EdgeChange | undefined;
   /** Largest norm over the whole path, so that widths mean the same at every λ. */
   normMax?: number;
   nodeStates?: readonly NodeState[];
   selection: Selection;
-  pinned: ReadonlyMap<number, Point>;
-  /** Nodes that the layout leaves where they are. */
-  anchors?: ReadonlyMap<number, Point> | undefined;
   required: readonly Pair[];
   forbidden: readonly Pair[];
   reducedMotion: boolean;
   onSelect: (selection: Selection) => void;
-  /** `undefined` lets the node go back to its place in the layout. */
-  onPin: (node: number, at: Point | undefined) => void;
+  /** Nodes are somewhere else now: one of them moved by hand, or all of them by a layout that was asked for. */
+  onArrange: (places: Positions, how: { moved: number } | { kind: LayoutKind }) => void;
+  /** Asks to pin a node, or to let it go. */
+  onPin: (node: number) => void;
   /** Asks to forbid the pair, or to lift that. */
   onForbid: (pair: Pair) => void;
   /** Asks to require the pair, or to lift that. */
   onRequire: (pair: Pair) => void;
   handle?: RefObject<GraphHandle | null>;
-  /** Places for the nodes, instead of a layout by forces. */
-  layout?: Positions | undefined;
   /** Further controls above the graph. */
   children?: ComponentChildren;
 }
@@ -63,9 +58,10 @@ export function GraphView(props: GraphProps) {
   latest.current = props;
   const id = useId();
   const [walk, setWalk] = useState<Walk>({ current: undefined, sentence: '' });
-  const scene = useScene(stage, latest, id);
+  const room = useRef<HTMLDivElement>(null);
+  const scene = useScene(stage, room, latest, id);
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
-  const placed = useLayout(scene, props);
+  const standing = useLayout(scene, props);
   useSceneProps(scene, props);
   const legend = useLegend(props);
   const pair = selection?.kind === 'edge' ? selection.pair : undefined;
@@ -80,10 +76,16 @@ export function GraphView(props: GraphProps) {
           }}
         />
         {props.children}
+        <LayoutMenu
+          onChoose={(kind) => {
+            if (scene) void arranged(scene, latest, kind);
+          }}
+        />
         <ViewButtons scene={scene} />
       </div>
-      <Stage {...{ stage, id, walk, walker, placed }} />
-      {!placed && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
+      <Stage {...{ stage, id, walk, walker, standing }} />
+      <div ref={room} class="graph-room" />
+      {standing === 'none' && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
       <Legend {...legend} />
       <SelectionBar
         names={names}
@@ -92,9 +94,7 @@ export function GraphView(props: GraphProps) {
         pinned={selection?.kind === 'node' && pinned.has(selection.node)}
         required={has(required, pair)}
         forbidden={has(forbidden, pair)}
-        onPin={(node) => {
-          if (scene) togglePin(node, scene, props);
-        }}
+        onPin={props.onPin}
         onForbid={props.onForbid}
         onRequire={props.onRequire}
       />
@@ -113,11 +113,11 @@ interface StageProps {
   id: string;
   walk: Walk;
   walker: Walker | undefined;
-  placed: boolean;
+  standing: Standing;
 }
 
 /** The place that the scene draws into, and its keyboard. */
-function Stage({ stage, id, walk, walker, placed }: StageProps) {
+function Stage({ stage, id, walk, walker, standing }: StageProps) {
   return (
     <>
       <div
@@ -127,7 +127,8 @@ function Stage({ stage, id, walk, walker, placed }: StageProps) {
         tabIndex={0}
         aria-label="Nodes and edges"
         aria-describedby={`${id}-keys`}
-        aria-busy={!placed}
+        aria-busy={standing === 'none'}
+        data-layout={standing}
         {...(walk.current === undefined ? {} : { 'aria-activedescendant': walk.current })}
         onKeyDown={(event) => {
           if (walker?.press(event)) event.preventDefault();
@@ -168,19 +169,27 @@ function ViewButtons({ scene }: { scene: Scene | undefined }) {
 type Latest = RefObject<GraphProps>;
 
 /** The scene of these names; other names need another one. */
-function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: string): Scene | undefined {
+function useScene(
+  stage: RefObject<HTMLElement | null>,
+  room: RefObject<HTMLElement | null>,
+  latest: Latest,
+  id: string,
+): Scene | undefined {
   const [scene, setScene] = useState<Scene>();
   const { names } = latest.current;
   useLayoutEffect(() => {
     if (!stage.current) return;
-    const made = new Scene(stage.current, names, id, {
-      select: (selection) => {
+    const events = {
+      select: (selection: Selection) => {
         latest.current.onSelect(selection);
       },
-      pin: (node, at) => {
-        latest.current.onPin(node, at);
+      moved: (node: number, at: Point) => {
+        const places = made.places.slice();
+        places.set([at.x, at.y], 2 * node);
+        latest.current.onArrange(places, { moved: node });
       },
-    });
+    };
+    const made = new Scene(stage.current, names, id, events, room.current ?? undefined);
     setScene(made);
     return () => {
       made.remove();
@@ -189,34 +198,22 @@ function useScene(stage: RefObject<HTMLElement | null>, latest: Latest, id: stri
   return scene;
 }
 
-/** Lays the union graph out; false while no positions are there. */
-function useLayout(scene: Scene | undefined, { names, union, seed, pinned, anchors, layout }: GraphProps): boolean {
-  const [placed, setPlaced] = useState<Scene>();
-  useEffect(warmLayout, []);
-  useEffect(() => {
-    if (!scene) return;
-    const end = new AbortController();
-    const held = anchors ? new Map([...anchors, ...pinned]) : pinned;
-    const input = { count: names.length, union, seed, shape: scene.shape, pinned: held };
-    void (layout ? Promise.resolve(layout) : layOut(input, end.signal)).then((positions) => {
-      if (!positions || end.signal.aborted) return;
-      scene.setLayout(positions, rankOf(names.length, union));
-      setPlaced(scene);
-    });
-    return () => {
-      end.abort();
-    };
-  }, [scene, union, seed, layout]);
-  return scene !== undefined && placed === scene;
+/** A layout that was asked for, told when it is there. */
+async function arranged(scene: Scene, latest: Latest, kind: LayoutKind): Promise<void> {
+  const { names } = latest.current;
+  const places = await arrange(scene, latest.current, kind);
+  if (places && latest.current.names === names) latest.current.onArrange(places, { kind });
 }
 
 /** Hands each prop to the scene when it changes, and only that one. */
 function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
-  const { labels, edges, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } = props;
+  const { labels, edges, change, normMax, nodeStates, selection, pinned, required, forbidden, reducedMotion, handle } =
+    props;
   useLayoutEffect(() => {
     if (scene) scene.calm = reducedMotion;
   }, [scene, reducedMotion]);
   useLayoutEffect(() => scene?.setEdges(edges, normMax), [scene, edges, normMax]);
+  useLayoutEffect(() => scene?.setChange(change), [scene, change]);
   useLayoutEffect(() => scene?.setLabels(labels ?? []), [scene, labels]);
   useLayoutEffect(() => scene?.setStates(nodeStates), [scene, nodeStates]);
   useLayoutEffect(() => scene?.setSelection(selection), [scene, selection]);
@@ -256,18 +253,13 @@ function walkerPage(
     selection,
     select: onSelect,
     togglePin: (node) => {
-      togglePin(node, scene, latest.current);
+      latest.current.onPin(node);
     },
     moved: (current, sentence) => {
       show({ current: current === undefined ? undefined : scene.idOf(current), sentence });
     },
     leave: () => stage.current?.blur(),
   };
-}
-
-function togglePin(node: number, scene: Scene, { pinned, onPin }: GraphProps): void {
-  const [x, y] = [scene.places[2 * node] ?? 0, scene.places[2 * node + 1] ?? 0];
-  onPin(node, pinned.has(node) ? undefined : { x, y });
 }
 
 const has = (pairs: readonly Pair[], pair: Pair | undefined) =>

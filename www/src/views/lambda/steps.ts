@@ -1,14 +1,11 @@
-// Moving along the path: to the next edge, to the next grid point, to an end.
+// Moving along the path: to the next grid point, to a typed value.
+import { clamp } from '../charts/scales';
+import { readable } from '../parts/format';
 
 /** λ that differ by less than this share are the same; one of them went through a logarithm and back. */
 const SAME = 1e-9;
-
-/** The different values, largest first. */
-export function distinct(entries: ArrayLike<number>): Float64Array {
-  return Float64Array.from(new Set(Array.from(entries)))
-    .sort()
-    .reverse();
-}
+/** By how much a number of four digits, or of three in a message, may miss what it stands for. */
+const ROUNDED = 5e-3;
 
 /**
  * The nearest value of a descending list beyond `lambda`, larger (`+1`) or smaller (`-1`); the end of the list when
@@ -23,26 +20,6 @@ export function nextOf(values: ArrayLike<number>, lambda: number, direction: 1 |
   return beyond ?? (direction === 1 ? list[0] : list.at(-1)) ?? lambda;
 }
 
-/**
- * To where the graph next changes: down to the entry of the next edge; up to the grid point above the entry of the edge
- * that is next to leave, since at its entry an edge is still there. Beyond the first and the last edge these are the ends
- * of the grid.
- */
-export function nextChange(
-  entries: ArrayLike<number>,
-  grid: ArrayLike<number>,
-  lambda: number,
-  direction: 1 | -1,
-): number {
-  const list = Array.from(entries);
-  if (direction === -1)
-    return list.some((entry) => entry < lambda * (1 - SAME))
-      ? nextOf(entries, lambda, -1)
-      : (grid[grid.length - 1] ?? lambda);
-  const leaving = list.findLast((entry) => entry > lambda * (1 - SAME));
-  return leaving === undefined ? (grid[0] ?? lambda) : nextOf(grid, leaving, 1);
-}
-
 /** Edges at `lambda` as far as the grid tells: those of the last grid point that is not below it. Time O(log grid). */
 export function countAt(grid: ArrayLike<number>, counts: ArrayLike<number>, lambda: number): number {
   let [low, high] = [0, grid.length];
@@ -54,9 +31,12 @@ export function countAt(grid: ArrayLike<number>, counts: ArrayLike<number>, lamb
   return low === 0 ? 0 : (counts[low - 1] ?? 0);
 }
 
-/** A typed λ inside the range of the grid; `undefined` for what is no positive number. A decimal comma is understood. */
-export function typedLambda(text: string, grid: ArrayLike<number>): number | undefined {
+/** A typed λ, or what is wrong with it. A decimal comma is understood. */
+export function typedLambda(text: string, grid: ArrayLike<number>): number | string {
   const value = Number(text.trim().replace(',', '.'));
-  if (text.trim() === '' || !Number.isFinite(value) || value <= 0) return undefined;
-  return Math.min(Math.max(value, grid[grid.length - 1] ?? value), grid[0] ?? value);
+  const [low, high] = [grid[grid.length - 1] ?? 0, grid[0] ?? Infinity];
+  if (text.trim() === '' || Number.isNaN(value)) return `A number, please, from ${readable(low)} to ${readable(high)}`;
+  // The field shows four digits, which may lie beyond the end that they stand for.
+  if (value < low * (1 - ROUNDED)) return `The path begins at λ = ${readable(low)}`;
+  return value > high * (1 + ROUNDED) ? `The path ends at λ = ${readable(high)}` : clamp(value, low, high);
 }

@@ -1,15 +1,17 @@
 // The λ strip: a slider that lies on a plot of the path.
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { LambdaMark } from '../../model';
-import { counted, readable } from '../parts/format';
+import { readable } from '../parts/format';
+import { useTip } from '../parts/term';
 import { clamp, logScale } from '../charts/scales';
 import type { Scale } from '../charts/scales';
-import { useWidth } from '../parts/size';
-import { TypedValue } from './field';
-import { lanes } from './flags';
+import { useSize } from '../parts/size';
+import { abreast } from './flags';
+import type { Flag } from './flags';
 import { AXIS, Plot } from '../charts/edges-plot';
 import type { Nearness } from '../charts/edges-plot';
-import { countAt, distinct, nextChange, nextOf } from './steps';
+import { countWords, Head, type Density, type Search, type Story } from './head';
+import { countAt, nextOf } from './steps';
 
 export interface StripProps {
   /** The grid, largest first. */
@@ -24,104 +26,92 @@ export interface StripProps {
   value: number;
   /** Edges at `value`; as the grid tells when absent. */
   count?: number;
-  /** Whether these are the candidates of a search by score; `needed` is how many of them its answer has, where that is of `value`. */
-  search?: { needed: number | undefined } | undefined;
+  search?: Search | undefined;
+  story?: Story | undefined;
+  /** Said while more than half of all pairs are joined. */
+  density?: Density | undefined;
   /** The exact solution at `value` is on its way. */
   busy: boolean;
   /** While the slider is dragged, at most once a frame. */
   onInput: (lambda: number) => void;
+  /** To the next change of the graph, with λ growing (`1`) or falling; false where there is none. */
+  onStep: (direction: 1 | -1) => Promise<boolean>;
   /** λ has been chosen. */
   onCommit: (lambda: number) => void;
 }
 
-const HEIGHT = 128;
-/** With the lines of a known network. */
-const TALL = 172;
+/** The least that shows a curve; the strip is as high as the page lets it be. */
+const LOWEST = 56;
 /** Half the width of the thumb: there the scale begins, and there the browser's slider begins. */
 const MARGIN = 12;
 
 export function LambdaStrip(props: StripProps) {
   const { lambdas, edgeCounts, entries, nearness, value, busy, onCommit } = props;
   const place = useRef<HTMLDivElement>(null);
-  const width = useWidth(place);
+  const { width, height: room } = useSize(place);
   const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
   const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
-  const changes = useMemo(() => distinct(entries), [entries]);
-  const height = nearness ? TALL : HEIGHT;
+  const flags = useMemo(() => flagsOf(props.marks, x, width), [props.marks, x, width]);
+  const height = Math.max(LOWEST, room - rowsOf(flags) * LANE);
   // The same element again is not looked at again.
   const plot = useMemo(
     () => <Plot {...{ lambdas, edgeCounts, entries, nearness, x, width, height }} />,
     [lambdas, edgeCounts, entries, nearness, x, width, height],
   );
   const count = props.count ?? countAt(lambdas, edgeCounts, value);
+  const [step, remark] = useSteps(props);
   return (
     <section class="strip" aria-label="Path over λ" aria-busy={busy}>
-      <Head {...{ lambdas, value, busy, count, changes, onCommit }} search={props.search} />
+      <Head {...props} {...{ count, remark }} onStep={step} />
       <div class="strip-body" ref={place}>
         {width > 0 && (
           <>
-            <Marks marks={props.marks} {...{ x, width, height, onCommit }} />
+            <p class="strip-ends" aria-hidden="true">
+              <span>← denser</span> <span>sparser →</span>
+            </p>
+            <Marks marks={props.marks} {...{ flags, x, width, height, onCommit }} />
             <div class="strip-track" style={{ height: `${height}px` }}>
               {plot}
-              <Slider {...props} count={count} changes={changes} low={low} high={high} />
+              <Slider {...props} {...{ count, low, high }} onStep={step} />
               <Cursor at={x(value)} width={width} height={height} />
             </div>
           </>
         )}
       </div>
-      <p class="strip-ends" aria-hidden="true">
-        <span>← more edges</span> <span>λ, log scale</span> <span>fewer edges →</span>
-      </p>
     </section>
   );
 }
 
-type HeadProps = Pick<StripProps, 'lambdas' | 'value' | 'busy' | 'search' | 'onCommit'> &
-  Pick<SliderProps, 'count' | 'changes'>;
-
-/** "28 edges"; with a search "72 candidates, 45 kept". */
-function countWords(count: number, search: StripProps['search']): string {
-  if (!search) return counted(count, 'edge');
-  return `${counted(count, 'candidate')}${search.needed === undefined ? '' : `, ${counted(search.needed, 'edge')} needed`}`;
-}
-
-/** λ as a number, and steps from one change of the graph to the next. */
-function Head({ lambdas, value, busy, count, changes, search, onCommit }: HeadProps) {
-  const step = (direction: 1 | -1) => () => {
-    onCommit(nextChange(changes, lambdas, value, direction));
+/** Steps, and what is to be said where nothing more changes. */
+function useSteps({ lambdas, value, onStep }: StripProps) {
+  const [end, setEnd] = useState<{ value: number; words: string }>();
+  const step = (direction: 1 | -1) => {
+    const edge = direction === 1 ? lambdas[0] : lambdas[lambdas.length - 1];
+    const words = `Nothing changes ${direction === 1 ? 'up' : 'down'} to λ = ${readable(edge ?? NaN)}, the end of the path`;
+    void onStep(direction).then((moved) => {
+      setEnd(moved ? undefined : { value, words });
+    });
   };
-  return (
-    <div class="strip-head">
-      <StepButton sign="−" name="Smaller λ, to the next edge" act={step(-1)} />
-      <TypedValue value={value} grid={lambdas} onCommit={onCommit} />
-      <StepButton sign="+" name="Larger λ, until an edge leaves" act={step(1)} />
-      <span class="strip-count">
-        {countWords(count, search)}
-        {busy && <span class="strip-busy"> solving…</span>}
-      </span>
-    </div>
-  );
+  return [step, end?.value === value ? end.words : undefined] as const;
 }
 
-function StepButton({ sign, name, act }: { sign: string; name: string; act: () => void }) {
-  return (
-    <button type="button" class="strip-step" aria-label={name} title={name} onClick={act}>
-      {sign}
-    </button>
-  );
-}
-
-type SliderProps = StripProps & { count: number; changes: ArrayLike<number>; low: number; high: number };
+type SliderProps = Omit<StripProps, 'onStep'> & {
+  count: number;
+  low: number;
+  high: number;
+  onStep: (direction: 1 | -1) => void;
+};
 
 /** The browser's own slider over log λ, invisible above the plot: keyboard, touch and assistive technology know it. */
-function Slider({ lambdas, value, count, changes, search, low, high, onInput, onCommit }: SliderProps) {
+function Slider({ lambdas, value, count, search, low, high, onInput, onStep, onCommit }: SliderProps) {
   const help = useId();
   const frame = useFrame(onInput);
   const press = (event: KeyboardEvent) => {
-    const next = keyStep(event.key, lambdas, changes, value);
-    if (next === undefined) return;
+    const [direction, next] = [STEPS[event.key], gridStep(event.key, lambdas, value)];
+    if (direction === undefined && next === undefined) return;
     event.preventDefault();
-    onCommit(next);
+    if (direction !== undefined) onStep(direction);
+    else if (next !== undefined) onCommit(next);
   };
   return (
     <>
@@ -152,10 +142,11 @@ function Slider({ lambdas, value, count, changes, search, low, high, onInput, on
   );
 }
 
-/** Where a key leads: arrows to the next change of the graph, pages along the grid, Home and End to the ends. */
-function keyStep(key: string, grid: ArrayLike<number>, changes: ArrayLike<number>, value: number): number | undefined {
-  if (key === 'ArrowRight' || key === 'ArrowUp') return nextChange(changes, grid, value, 1);
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return nextChange(changes, grid, value, -1);
+/** Arrows lead to the next change of the graph. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** Pages lead along the grid, Home and End to the ends. */
+function gridStep(key: string, grid: ArrayLike<number>, value: number): number | undefined {
   if (key === 'PageUp') return nextOf(grid, value, 1);
   if (key === 'PageDown') return nextOf(grid, value, -1);
   if (key === 'Home') return grid[grid.length - 1];
@@ -201,8 +192,20 @@ function Cursor({ at, width, height }: { at: number; width: number; height: numb
 const LETTER = 6.6;
 const LANE = 28;
 
+const widthOf = ({ label }: LambdaMark) => LETTER * label.length + 18;
+
+const flagsOf = (marks: readonly LambdaMark[], x: Scale, width: number) =>
+  abreast(
+    marks.map(({ lambda }) => x(lambda)),
+    marks.map(widthOf),
+    width,
+  );
+
+const rowsOf = (flags: readonly Flag[]) => Math.max(0, ...flags.map(({ lane }) => lane + 1));
+
 interface MarksProps {
   marks: readonly LambdaMark[];
+  flags: readonly Flag[];
   x: Scale;
   width: number;
   /** Of the plot on which they stand. */
@@ -211,40 +214,57 @@ interface MarksProps {
 }
 
 /** The rules' choices as buttons on stalks that stand on the plot. */
-function Marks({ marks, x, width, height, onCommit }: MarksProps) {
-  const at = marks.map(({ lambda }) => x(lambda));
-  const flags = lanes(
-    at,
-    marks.map(({ label }) => LETTER * label.length + 18),
-    width,
-  );
-  const rows = Math.max(0, ...flags.map(({ lane }) => lane + 1));
+function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
+  const rows = rowsOf(flags);
   return (
     <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
       <svg class="strip-stalks" width={width} height={rows * LANE + height - AXIS} aria-hidden="true">
-        {marks.map(({ id }, k) => (
-          <line
-            key={id}
-            x1={at[k] ?? 0}
-            x2={at[k] ?? 0}
-            y1={(flags[k]?.lane ?? 0) * LANE + 24}
-            y2={rows * LANE + height - AXIS}
-          />
-        ))}
+        {marks.map((mark, k) => {
+          const { left, lane } = flags[k] ?? { left: 0, lane: 0 };
+          const at = x(mark.lambda);
+          const foot = clamp(at, left + 4, left + widthOf(mark) - 4);
+          return (
+            <path
+              key={mark.id}
+              d={`M${foot} ${lane * LANE + 24}L${at} ${rows * LANE}V${rows * LANE + height - AXIS}`}
+            />
+          );
+        })}
       </svg>
-      {marks.map(({ id, label, lambda }, k) => (
-        <button
-          key={id}
-          type="button"
-          title={`λ = ${readable(lambda)}`}
-          style={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * LANE}px` }}
-          onClick={() => {
-            onCommit(lambda);
-          }}
-        >
-          {label}
-        </button>
+      {marks.map((mark, k) => (
+        <MarkButton
+          key={mark.id}
+          mark={mark}
+          at={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * LANE}px` }}
+          onCommit={onCommit}
+        />
       ))}
     </div>
+  );
+}
+
+interface MarkButtonProps {
+  mark: LambdaMark;
+  at: { left: string; top: string };
+  onCommit: (lambda: number) => void;
+}
+
+/** A named λ, which says why it is recommended. */
+function MarkButton({ mark: { label, lambda, why }, at, onCommit }: MarkButtonProps) {
+  const { tip, description } = useTip(`λ = ${readable(lambda)}. ${why}`);
+  return (
+    <>
+      <button
+        type="button"
+        style={at}
+        {...tip}
+        onClick={() => {
+          onCommit(lambda);
+        }}
+      >
+        {label}
+      </button>
+      {description}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-// Radio groups and switches with a sentence of help each.
+// Radio groups and switches; what they mean stands under them, or behind a question mark.
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 export interface Choice<T extends string> {
   value: T;
@@ -15,13 +15,39 @@ interface RadiosProps<T extends string> {
   value: T;
   onChange: (value: T) => void;
   disabled?: boolean;
+  /** What the choices mean is shown when it is asked for. */
+  brief?: boolean;
+}
+
+/** A button after a title that shows and hides what it means. */
+function useHelp(about: string, id: string) {
+  const [shown, setShown] = useState(false);
+  const button = (
+    <button
+      type="button"
+      class="help-button"
+      aria-label={`About ${about}`}
+      title={`About ${about}`}
+      aria-expanded={shown}
+      aria-controls={id}
+      onClick={() => {
+        setShown(!shown);
+      }}
+    >
+      ?
+    </button>
+  );
+  return [shown, button] as const;
 }
 
 /** A radio group named by its legend. */
-export function Radios<T extends string>({ legend, help, choices, value, onChange, disabled = false }: RadiosProps<T>) {
+export function Radios<T extends string>(props: RadiosProps<T>) {
+  const { legend, help, choices, value, onChange, disabled = false, brief = false } = props;
   const id = useId();
+  const [asked, button] = useHelp(legend.toLowerCase(), id);
   return (
     <fieldset
+      id={id}
       class="radios"
       role="radiogroup"
       aria-labelledby={`${id}-legend`}
@@ -29,6 +55,7 @@ export function Radios<T extends string>({ legend, help, choices, value, onChang
       disabled={disabled}
     >
       <legend id={`${id}-legend`}>{legend}</legend>
+      {brief && button}
       {help && (
         <p class="help" id={`${id}-help`}>
           {help}
@@ -50,7 +77,7 @@ export function Radios<T extends string>({ legend, help, choices, value, onChang
             <span>{choice.label}</span>
           </label>
           {choice.help && (
-            <p class="help" id={`${id}-${index}`}>
+            <p class="help" id={`${id}-${index}`} hidden={brief && !asked}>
               {choice.help}
             </p>
           )}
@@ -68,11 +95,15 @@ interface ToggleProps {
   /** A switch acts at once; a check box is one of several details. */
   kind?: 'switch' | 'checkbox';
   disabled?: boolean;
+  /** What it means is shown when it is asked for. */
+  brief?: boolean;
   children?: ComponentChildren;
 }
 
-export function Toggle({ label, help, checked, onChange, kind = 'checkbox', disabled = false, children }: ToggleProps) {
+export function Toggle(props: ToggleProps) {
+  const { label, help, checked, onChange, kind = 'checkbox', disabled = false, brief = false, children } = props;
   const id = useId();
+  const [asked, button] = useHelp(`“${label}”`, id);
   return (
     <div class="choice">
       <label>
@@ -88,8 +119,9 @@ export function Toggle({ label, help, checked, onChange, kind = 'checkbox', disa
         />
         <span>{label}</span>
       </label>
+      {brief && button}
       {help && (
-        <p class="help" id={id}>
+        <p class="help" id={id} hidden={brief && !asked}>
           {help}
         </p>
       )}

@@ -34,6 +34,9 @@ export interface HeaderProps {
   onRedo: () => void;
   onShare: () => void;
   onPrivacy: () => void;
+  onAbout: () => void;
+  /** The buttons of the panels. */
+  panels: ComponentChildren;
   /** The export menu. */
   children: ComponentChildren;
 }
@@ -43,7 +46,6 @@ export function Header(props: HeaderProps) {
     <header class="page-header">
       <div class="brand">
         <h1>nodewise</h1>
-        <p>Which columns of a table depend directly on each other?</p>
         <button type="button" class="privacy-link" onClick={props.onPrivacy}>
           {PRIVACY_SENTENCE}
         </button>
@@ -62,18 +64,31 @@ export function Header(props: HeaderProps) {
         <ExampleSelect {...props} />
       </div>
       <div class="header-group">
-        <button type="button" disabled={!props.canUndo} onClick={props.onUndo}>
-          Undo
-        </button>
-        <button type="button" disabled={!props.canRedo} onClick={props.onRedo}>
-          Redo
-        </button>
+        <IconButton sign="↶" name="Undo" disabled={!props.canUndo} onClick={props.onUndo} />
+        <IconButton sign="↷" name="Redo" disabled={!props.canRedo} onClick={props.onRedo} />
         {props.children}
         <button type="button" onClick={props.onShare}>
-          Share link
+          Share<span class="wide-only"> link</span>
         </button>
+        <IconButton sign="?" name="About and keys" onClick={props.onAbout} />
       </div>
+      {props.panels}
     </header>
+  );
+}
+
+interface IconButtonProps {
+  sign: string;
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function IconButton({ sign, name, disabled = false, onClick }: IconButtonProps) {
+  return (
+    <button type="button" class="icon-button" aria-label={name} title={name} disabled={disabled} onClick={onClick}>
+      {sign}
+    </button>
   );
 }
 
@@ -82,9 +97,12 @@ function ExampleSelect({ examples, current, onExample }: HeaderProps) {
   const own = 'title' in current ? current.title : undefined;
   return (
     <div class="field-row">
-      <label for={id}>Example</label>
+      <label for={id} class="visually-hidden">
+        Example
+      </label>
       <select
         id={id}
+        title="Example"
         value={'example' in current ? current.example : ''}
         onChange={(event) => {
           if (event.currentTarget.value !== '') onExample(event.currentTarget.value);

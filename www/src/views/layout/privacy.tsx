@@ -9,7 +9,8 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
       <div class="prose">
         <p>
           Files are read and learned from by this page itself, inside your browser. There is no server behind it, no
-          account, no counting of visitors, and nothing is stored: closing the tab forgets the table.
+          account, no counting of visitors, and nothing of your data is stored: closing the tab forgets the table. The
+          browser remembers which panels of the page are open and how large, and nothing else.
         </p>
         <h3>What the page forbids itself</h3>
         <ul>

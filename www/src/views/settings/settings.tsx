@@ -28,19 +28,19 @@ const RULES: Choice<Rule>[] = [
 const FORMULATIONS: Choice<Formulation['name']>[] = [
   {
     value: 'normalised',
-    label: 'Normalised',
-    help: 'The answer does not depend on how levels are coded, and one λ suits all data.',
+    label: 'Normalised: one λ suits all data',
+    help: 'The answer does not depend on how levels are coded, so one λ suits all data.',
   },
   {
     value: 'paper',
-    label: 'Paper',
+    label: 'Paper: as published',
     help: 'The regression as published; the right λ depends on the data and on the coding.',
   },
 ];
 
 const ENCODINGS: Choice<'effects' | 'dummy'>[] = [
-  { value: 'effects', label: 'Effects', help: 'Each level against the mean of all levels.' },
-  { value: 'dummy', label: 'Dummy', help: 'Each level against one reference level.' },
+  { value: 'effects', label: 'Effects: against the mean', help: 'Each level against the mean of all levels.' },
+  { value: 'dummy', label: 'Dummy: against one level', help: 'Each level against one reference level.' },
 ];
 
 export function SettingsPanel(props: SettingsPanelProps) {
@@ -49,6 +49,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
     <section class="settings" aria-label="Settings">
       <h2>Settings</h2>
       <Radios
+        brief
         legend="Edge rule"
         choices={RULES}
         value={settings.rule}
@@ -57,6 +58,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
         }}
       />
       <Radios
+        brief
         legend="Formulation"
         choices={FORMULATIONS}
         value={settings.formulation.name}
@@ -97,6 +99,7 @@ function PaperOptions({ formulation, onChange }: { formulation: Paper; onChange:
   return (
     <div class="nested">
       <Radios
+        brief
         legend="Encoding"
         choices={ENCODINGS}
         value={formulation.encoding}
@@ -105,6 +108,7 @@ function PaperOptions({ formulation, onChange }: { formulation: Paper; onChange:
         }}
       />
       <Toggle
+        brief
         label="Intercept"
         help="Lets each regression fit the level shares before it looks at other columns."
         checked={formulation.intercept}
@@ -121,6 +125,7 @@ function Filter({ settings, showDropped, onChange, onShowDropped }: SettingsPane
     <fieldset>
       <legend>Marginal test</legend>
       <Toggle
+        brief
         kind="switch"
         label="Marginal filter"
         help="Drops edges between columns that are not even dependent when looked at as a pair."
@@ -130,6 +135,7 @@ function Filter({ settings, showDropped, onChange, onShowDropped }: SettingsPane
         }}
       />
       <Toggle
+        brief
         label="Show dropped edges"
         help="Draws them dashed, so that you see what the filter does."
         checked={showDropped && settings.filter}

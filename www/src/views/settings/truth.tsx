@@ -15,19 +15,19 @@ export function TruthSettings({ known, shown, directed, onShown, onDirected, onC
   return (
     <fieldset>
       <legend>Known network</legend>
-      {known === undefined && (
-        <p class="help">No network is known for this table. With one, what was found, missed and added can be drawn.</p>
-      )}
+      {known === undefined && <p class="help">None is known for this table.</p>}
       {known !== undefined && (
         <>
           <p class="help">{known}</p>
           <Toggle
+            brief
             label="Show what was found and missed"
             help="The same as the switch above the graph: found edges solid, missed ones dashed, extra ones dotted."
             checked={shown}
             onChange={onShown}
           />
           <Toggle
+            brief
             label="Show the directions of its arcs"
             help="Arrow heads on found and missed edges, as the network has them. They are not learned."
             checked={shown && directed}

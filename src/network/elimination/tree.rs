@@ -1,27 +1,27 @@
 //! The tree of an elimination: every node hangs below the first of its separator that is eliminated after it.
 
 use super::super::Network;
-use super::elimination::Elimination;
+use super::order::Elimination;
 use crate::math::sort;
 
 /// The tree, its vertices numbered so that each stands directly before those below it.
 #[derive(Default)]
-pub(super) struct Tree {
-    pub(super) vertices: Vec<Vertex>,
+pub(in crate::network) struct Tree {
+    pub(in crate::network) vertices: Vec<Vertex>,
 }
 
 /// One vertex of the tree.
-pub(super) struct Vertex {
+pub(in crate::network) struct Vertex {
     /// The network's node.
-    pub(super) node: usize,
+    pub(in crate::network) node: usize,
     /// The nodes that it was joined to, the last eliminated first: the vertex above is the last of them.
-    pub(super) separator: Vec<usize>,
+    pub(in crate::network) separator: Vec<usize>,
     /// The vertex above it; none when the separator is empty.
-    pub(super) parent: Option<usize>,
+    pub(in crate::network) parent: Option<usize>,
     /// The vertices below it.
-    pub(super) children: Vec<usize>,
+    pub(in crate::network) children: Vec<usize>,
     /// One past the last vertex of its branch.
-    pub(super) end: usize,
+    pub(in crate::network) end: usize,
 }
 
 /// A branch as it is known before vertices have their numbers.
@@ -35,7 +35,7 @@ struct Branch {
 
 impl Tree {
     /// Time `O(n log n)` and the size of the separators.
-    pub(super) fn new(network: &Network, plan: &Elimination) -> Self {
+    pub(in crate::network) fn new(network: &Network, plan: &Elimination) -> Self {
         let mut places = vec![0; plan.order.len()];
         for (place, &node) in plan.order.iter().enumerate() {
             places[node] = place;

@@ -9,28 +9,29 @@
 
 use super::super::{Network, Node};
 use super::tree::Tree;
+use crate::math::scaled::Scaled;
 
 /// What is known at one vertex of the tree.
 #[derive(Default)]
-pub(super) struct Bucket {
+pub(in crate::network) struct Bucket {
     /// Number of levels of the vertex's node `v`.
-    pub(super) levels: usize,
+    pub(in crate::network) levels: usize,
     /// `P(v | S_v)`, a row for each configuration of the separator; zero where that is impossible.
-    pub(super) conditional: Vec<f64>,
+    pub(in crate::network) conditional: Vec<f64>,
     /// `P(S_v)`.
-    pub(super) separator: Vec<f64>,
+    pub(in crate::network) separator: Vec<f64>,
     /// For each configuration of the separator of the vertex above, that of this separator without the node above.
-    pub(super) from_above: Vec<u32>,
+    pub(in crate::network) from_above: Vec<u32>,
 }
 
 impl Bucket {
     /// The row of `P(v | S_v)` for a configuration of the separator.
-    pub(super) fn row(&self, s: usize) -> &[f64] {
+    pub(in crate::network) fn row(&self, s: usize) -> &[f64] {
         &self.conditional[s * self.levels..(s + 1) * self.levels]
     }
 
     /// `P(v)`.
-    pub(super) fn marginal(&self) -> Vec<f64> {
+    pub(in crate::network) fn marginal(&self) -> Vec<f64> {
         let mut marginal = vec![0.0; self.levels];
         for (s, weight) in self.separator.iter().enumerate() {
             for (sum, p) in marginal.iter_mut().zip(self.row(s)) {
@@ -41,21 +42,50 @@ impl Bucket {
     }
 }
 
-/// Eliminates all nodes. Time `O(cells of all tables * factors of each)`.
-pub(super) fn fill(network: &Network, tree: &Tree) -> Vec<Bucket> {
+/// Sums out all nodes; the number is the sum over all of them, which is 1 unless levels are left out. Time
+/// `O(cells of all tables * factors of each)`.
+pub(in crate::network) fn fill(network: &Network, tree: &Tree) -> (Vec<Bucket>, Scaled) {
+    let (mut buckets, sum) = climb(network, tree, normalise);
+    separators(tree, &mut buckets);
+    (buckets, sum)
+}
+
+/// Takes the largest instead of the sum: the most probable level of every node, and the probability of all of them together.
+/// Of equally probable levels the first, once those above are decided. Time as of [`fill`].
+pub(in crate::network) fn largest(network: &Network, tree: &Tree) -> (Vec<usize>, Scaled) {
+    let (buckets, largest) = climb(network, tree, maxima);
+    let mut levels = vec![0; network.len()];
+    for (vertex, bucket) in tree.vertices.iter().zip(&buckets) {
+        // Those of the separator stand above, and are decided.
+        let s = vertex.separator.iter().fold(0, |s, &node| s * network.nodes()[node].levels() + levels[node]);
+        let row = bucket.row(s);
+        levels[vertex.node] =
+            (1..row.len()).fold(0, |best, level| if row[level] > row[best] { level } else { best });
+    }
+    (levels, largest)
+}
+
+/// Takes the nodes away from the leaves of the tree to its roots. What is left of a bucket when its node is taken away (a
+/// number for each configuration of its separator) is a factor of the bucket above; at a root, of the result.
+fn climb(network: &Network, tree: &Tree, take: fn(&mut Bucket) -> Vec<f64>) -> (Vec<Bucket>, Scaled) {
     let levels: Vec<usize> = network.nodes().iter().map(Node::levels).collect();
     let mut buckets: Vec<Bucket> = (0..tree.vertices.len()).map(|v| empty(tree, v, &levels)).collect();
     multiply_tables(network, tree, &levels, &mut buckets);
+    let mut left = Scaled::ONE;
     for v in (0..buckets.len()).rev() {
-        let message = normalise(&mut buckets[v]);
-        if let Some(above) = tree.vertices[v].parent {
-            let projection = std::mem::take(&mut buckets[v].from_above);
-            multiply(&mut buckets[above], &projection, &message);
-            buckets[v].from_above = projection;
+        let mut message = take(&mut buckets[v]);
+        // What was seen of many nodes is improbable: without a common factor the products would come to nothing.
+        left.take_common(&mut message);
+        match tree.vertices[v].parent {
+            Some(above) => {
+                let projection = std::mem::take(&mut buckets[v].from_above);
+                multiply(&mut buckets[above], &projection, &message);
+                buckets[v].from_above = projection;
+            }
+            None => left.multiply(message[0]),
         }
     }
-    separators(tree, &mut buckets);
-    buckets
+    (buckets, left)
 }
 
 fn empty(tree: &Tree, v: usize, levels: &[usize]) -> Bucket {
@@ -129,6 +159,12 @@ fn normalise(bucket: &mut Bucket) -> Vec<f64> {
         sums.push(sum);
     }
     sums
+}
+
+/// The largest entry of each row.
+fn maxima(bucket: &mut Bucket) -> Vec<f64> {
+    let rows = bucket.conditional.chunks_exact(bucket.levels);
+    rows.map(|row| row.iter().copied().fold(0.0, f64::max)).collect()
 }
 
 /// From the roots downwards, `P(S_w)` is the sum of `P(S_v) P(v | S_v)` over what is not in `S_w`.

@@ -6,17 +6,17 @@
 use super::super::Network;
 
 /// An elimination order and what it costs.
-pub(super) struct Elimination {
+pub(in crate::network) struct Elimination {
     /// The nodes, first eliminated first.
-    pub(super) order: Vec<usize>,
+    pub(in crate::network) order: Vec<usize>,
     /// For each node of the order, those it was joined to when it was taken, which all come later.
-    pub(super) separators: Vec<Vec<usize>>,
+    pub(in crate::network) separators: Vec<Vec<usize>>,
     /// Number of cells of all tables together.
-    pub(super) cells: f64,
+    pub(in crate::network) cells: f64,
 }
 
 /// The cheaper order of the two rules, or what is too large when both need tables of more cells than `limit` in all.
-pub(super) fn plan(network: &Network, limit: f64) -> Result<Elimination, TooLarge> {
+pub(in crate::network) fn plan(network: &Network, limit: f64) -> Result<Elimination, TooLarge> {
     let by = |rule| Graph::moral(network).eliminate(limit, rule);
     match [Rule::FewestEdges, Rule::SmallestTable].map(by) {
         [Ok(one), Ok(other)] => Ok(if one.cells <= other.cells { one } else { other }),
@@ -34,10 +34,10 @@ enum Rule {
 
 /// Tables that are larger than allowed: their cells when that was noticed, and the largest of them with its nodes.
 #[derive(Default)]
-pub(super) struct TooLarge {
-    pub(super) cells: f64,
-    pub(super) largest: f64,
-    pub(super) nodes: Vec<usize>,
+pub(in crate::network) struct TooLarge {
+    pub(in crate::network) cells: f64,
+    pub(in crate::network) largest: f64,
+    pub(in crate::network) nodes: Vec<usize>,
 }
 
 /// The graph of nodes that are not yet eliminated, one row of bits a node.
