@@ -92,7 +92,9 @@ fn prune(
     }
     learned.report.prune(&pruned, settings);
     learned.report.notices.extend(pruned.filled());
-    chosen.into_iter().for_each(|choice| learned.report.limit(choice));
+    if let Some(choice) = chosen {
+        learned.report.limit(choice);
+    }
     Ok(())
 }
 
@@ -122,6 +124,7 @@ impl Learned {
 type Limit = (f64, Assumption);
 
 /// What is to be learned.
+#[derive(Clone, Copy)]
 pub struct Wish<'a> {
     /// The penalty.
     pub choice: LambdaChoice,
@@ -167,7 +170,9 @@ pub fn skeleton(
     let mut report = Report::new(&learner, &fits, report_settings(args, &learner, rule), notices);
     if let Some(Picked { confidence, choice, .. }) = picked {
         report.confidence = Some(confidence);
-        choice.into_iter().for_each(|choice| report.limit(choice));
+        if let Some(choice) = choice {
+            report.limit(choice);
+        }
     } else if let Some(((asked, _), source)) = resampled {
         report.confidence = Some(asked.edges(&learner, &lambdas, source)?);
     }
