@@ -47,6 +47,7 @@ import {
 import { Refining } from './refining';
 import type { Session } from './session';
 import { Shown, type Position } from './shown';
+import type { Resampled } from './sureness';
 import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
@@ -201,6 +202,11 @@ export class Store extends Shown {
   /** Wants a search by score, or what was learned as it is. */
   direct(directed: Directed): Promise<void> {
     return this.change({ ...this.choices.peek(), directed });
+  }
+
+  /** Wants rows to be sampled again so often, or no more. */
+  resample(sure: Resampled | undefined): Promise<void> {
+    return this.change({ ...this.choices.peek(), sure });
   }
 
   /** The rows of the present data, as codes; asked for once, every search gets a copy of its own. */

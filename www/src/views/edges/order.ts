@@ -1,9 +1,9 @@
 // Rows of the edge table, and their order.
 import type { Edge, Pair } from '../../model';
 import { signOf } from '../graph/look';
-import { entryText } from '../parts/format';
+import { entryText, percent } from '../parts/format';
 
-export type Column = 'a' | 'direction' | 'b' | 'norm' | 'entry' | 'truth' | 'state';
+export type Column = 'a' | 'direction' | 'b' | 'norm' | 'share' | 'entry' | 'truth' | 'state';
 
 export interface Order {
   column: Column;
@@ -18,6 +18,8 @@ export interface Row {
   direction: string;
   b: string;
   norm: number;
+  /** In what share of resamples it is there; empty as long as that is not known. */
+  share: string;
   entry: number;
   /** The entry as it is written. */
   entryText: string;
@@ -55,6 +57,7 @@ export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row
     direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' && !edge.unsearched ? '✕' : '',
     b,
     norm: normOf(edge),
+    share: edge.share === undefined ? '' : percent(edge.share),
     entry: edge.entry,
     entryText: entryText(edge),
     truth: edge.truth ?? (edge.state === 'pruned' && !edge.unsearched ? 'removed' : ''),
@@ -83,6 +86,7 @@ export function sorted(
 /** What a column sorts by. */
 function keyOf(edge: Edge, column: Column, names: readonly string[], demands: Demands): string | number {
   if (column === 'norm') return normOf(edge);
+  if (column === 'share') return edge.share ?? -1;
   // Never joined at any λ: below all that were.
   if (column === 'entry') return Number.isNaN(edge.entry) ? 0 : edge.entry;
   return rowOf(edge, names, demands(edge))[column];
@@ -95,7 +99,7 @@ function compare(p: string | number, q: string | number): number {
 /** The order after a press on a header: the same column turns round; numbers start with the largest, names with A. */
 export function pressed(order: Order, column: Column): Order {
   if (order.column === column) return { column, ascending: !order.ascending };
-  return { column, ascending: column !== 'norm' && column !== 'entry' };
+  return { column, ascending: !['norm', 'share', 'entry'].includes(column) };
 }
 
 /** The rows to put on the page for a scroll position: those in sight and some around them. */

@@ -1,6 +1,6 @@
 // What can be done with the selected node or pair, at the foot of the graph.
 import type { Edge, Pair, Selection } from '../../model';
-import { readable } from '../parts/format';
+import { percent, readable } from '../parts/format';
 import { kindOf, KIND_TEXT, normOf, signOf } from './look';
 
 export interface BarProps {
@@ -38,13 +38,18 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
+function edgeWords(edge: Edge): string {
+  const share = edge.share === undefined ? '' : `, in ${percent(edge.share)} of resamples`;
+  return `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}${share}`;
+}
+
 function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }: BarProps & { pair: Pair }) {
   return (
     <div class="graph-bar" role="group" aria-label="Selected pair">
       <strong>
         {names[pair[0]]} {signOf(edge?.arrow)} {names[pair[1]]}
       </strong>
-      <span>{edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ'}</span>
+      <span>{edge ? edgeWords(edge) : 'not joined at this λ'}</span>
       <button
         type="button"
         aria-pressed={required}

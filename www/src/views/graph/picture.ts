@@ -11,11 +11,13 @@ import {
   DASHES,
   EDGE_KINDS,
   kindOf,
+  opacityOf,
   KIND_TEXT,
   nodeOutline,
   radiusFor,
   strongest,
   WIDTHS,
+  SURE_CLASSES,
   widthOf,
 } from './look';
 import type { EdgeKind } from './look';
@@ -121,7 +123,7 @@ function lineOf(edge: Edge, at: Positions, most: number): string {
     `x1="${place(xOf(at, edge.a))}" y1="${place(yOf(at, edge.a))}"`,
     `x2="${place(xOf(at, edge.b))}" y2="${place(yOf(at, edge.b))}"`,
   ];
-  return `<line ${from} ${to} stroke="${LINE_INK[kind]}" stroke-opacity="0.8" stroke-width="${widthOf(edge, most)}"${dash}/>`;
+  return `<line ${from} ${to} stroke="${LINE_INK[kind]}" stroke-opacity="${place(0.8 * opacityOf(edge))}" stroke-width="${widthOf(edge, most)}"${dash}/>`;
 }
 
 /** The heads of arrows. */
@@ -205,8 +207,9 @@ function legendOf(
   floor: number,
 ): string {
   const kinds = new Set(edges.map(kindOf));
-  const widths =
-    most > 0
+  const widths = edges.some(({ share }) => share !== undefined)
+    ? SURE_CLASSES.map(({ opacity, text }, k) => sample(WIDTHS[k] ?? 1, INK.edge, '', text, opacity))
+    : most > 0
       ? [0, WIDTHS.length - 1].map((k) =>
           sample(WIDTHS[k] ?? 1, INK.edge, '', `norm ${readable(classNorm(k, most), 2)}`),
         )
@@ -228,8 +231,14 @@ function legendOf(
   return `${rule}<g font-family="${FONT}" font-size="12" fill="${INK.text}">${head}${warnings.join('')}${items.join('')}</g>`;
 }
 
-function sample(width: number, colour: string, dash: string, text: string): { drawing: string; width: number } {
-  const line = `<line x2="28" y1="-4" y2="-4" stroke="${colour}" stroke-width="${width}"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
+function sample(
+  width: number,
+  colour: string,
+  dash: string,
+  text: string,
+  opacity = 1,
+): { drawing: string; width: number } {
+  const line = `<line x2="28" y1="-4" y2="-4" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${width}"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
   return { drawing: `${line}<text x="34">${escaped(text)}</text>`, width: 34 + LETTER * text.length + 16 };
 }
 

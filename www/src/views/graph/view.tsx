@@ -237,7 +237,8 @@ function useLegend({ edges, normMax, nodeStates }: GraphProps) {
     const present = new Set(edges.map(kindOf));
     return EDGE_KINDS.filter((kind) => present.has(kind));
   }, [edges]);
-  return { most: normMax ?? strongest(edges), kinds, states };
+  const sure = useMemo(() => edges.some(({ share }) => share !== undefined), [edges]);
+  return { most: normMax ?? strongest(edges), kinds, states, sure };
 }
 
 function walkerPage(
