@@ -33,6 +33,7 @@ mod packed;
 mod proof;
 mod properties;
 mod reference;
+mod resample;
 mod score;
 mod search;
 mod selection;
