@@ -59,7 +59,9 @@ export function EdgeTable(props: EdgeTableProps) {
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
   const table = useMemo(
-    () => <Table {...{ names, labels, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />,
+    () => (
+      <Table {...{ names, labels, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />
+    ),
     [names, labels, edges, resting, truth, directed, sure, selection, required, forbidden],
   );
   return (
