@@ -15,9 +15,9 @@ export function EdgesPart({ store }: { store: Store }) {
   return (
     <EdgeTable
       names={store.names.value}
+      labels={store.dataset.value?.labels}
       edges={sureEnough(store.edges.value, store.leastShare.value)}
       sure={store.sure.value !== undefined}
-      labels={store.dataset.value?.labels}
       truth={store.truth.value !== undefined}
       directed={store.overlay.value?.directed}
       selection={store.selection.value}
