@@ -43,6 +43,7 @@
 //!   down.
 //! * [`learner`] goes the whole way and says in levels what a weight block means. Below it, [`gram`] turns counts into the
 //!   regression's matrix, [`lambda`] says how much is penalised, [`solver`] solves and proves.
+//! * [`resample`] learns again and again from parts of the rows, to say how sure an edge is.
 //! * [`score`] and [`search`] direct a skeleton's edges, [`impute`] fills in what is missing for them; [`graph`] holds directed graphs and their classes; [`rival`] holds the
 //!   methods this one is compared with.
 //! * Where the truth is known, [`network`] reads, draws and samples it, [`evaluate`] compares, and [`experiment`] repeats the
@@ -73,6 +74,7 @@ pub mod learner;
 pub mod math;
 pub mod network;
 pub mod progress;
+pub mod resample;
 pub mod rival;
 pub mod score;
 pub mod search;

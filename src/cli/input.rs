@@ -46,7 +46,9 @@ pub struct Input {
 pub enum Need {
     /// Pairwise counts are enough, so rows are counted while they are read.
     Counts,
-    /// The rows as well.
+    /// The rows as well, to be counted again.
+    CountsAndRows,
+    /// The rows, to be searched.
     Rows,
 }
 
@@ -118,7 +120,7 @@ fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result
             forecast(&table).check(args.memory)?;
             let counts = PairCounts::of(&table);
             // A search fills in what is missing, and says so itself.
-            notices.extend(pairs_notice(&counts).filter(|_| need == Need::Counts));
+            notices.extend(pairs_notice(&counts).filter(|_| need != Need::Rows));
             Ok(Input { counts, table: Some(table), notices })
         }
     }

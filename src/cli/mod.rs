@@ -5,6 +5,7 @@
 mod args;
 mod assess;
 mod benchmark_samples;
+mod confidence;
 mod count;
 mod experiment;
 mod failure;

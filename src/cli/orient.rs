@@ -3,19 +3,22 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use nodewise::counts::Variable;
+use nodewise::counts::{PairCounts, Variable};
 use nodewise::export::directed::Directed;
 use nodewise::export::{Doubts, SearchReport};
 use nodewise::graph::Pair;
 use nodewise::lambda::CANDIDATES;
+use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::{Network, bif};
 use nodewise::progress::Watch;
+use nodewise::resample::{Average, Candidates, Confidence, Scheme};
 use nodewise::search::{Constraints, Oriented, Pruned, Rows, SearchSettings, judge, orient, prove};
 use nodewise::table::Table;
 
 use super::args::{LearnFormat, OutArgs};
 use super::args::{OrientArgs, SearchArgs};
+use super::confidence::Resampling;
 use super::failure::Failure;
 use super::graph::GraphFile;
 use super::output::Output;
@@ -28,30 +31,28 @@ use super::{graph, input, learn, progress, tell, tell_notes};
 pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let settings = args.search.settings()?;
     args.search.seed.map(|seed| seed.told("--seed"));
-    let Candidates { table, edges, doubts, mut notices } = candidates(args)?;
+    let usual = if args.average.average { Scheme::Bootstrap } else { Scheme::Halves };
+    let resampling = Resampling::asked(&args.confidence, usual, settings.seed, &args.skeleton.data)?;
+    let mut proposed = candidates(args)?;
     let mut output = Output::open(&args.out)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
-    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let in_file = |failure: Failure| failure.in_file(args.skeleton.data.name());
     let model = &args.skeleton.model;
-    let pruned = search(&args.search, &table, &edges, (&model.forbid, &model.require))
-        .map_err(|failure| failure.in_file(args.skeleton.data.name()))?;
-    notices.extend(pruned.filled());
-    let found = SearchReport::new(&pruned, settings);
-    let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
-    let graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
-    let text = match args.format {
-        LearnFormat::Table => graph.text(),
-        LearnFormat::Csv => graph.csv(),
-        LearnFormat::Json => graph.json(),
-        LearnFormat::Dot => graph.dot(),
-        LearnFormat::Graphml => graph.graphml(),
-    };
+    let single = search(&args.search, &proposed.table, &proposed.edges, (&model.forbid, &model.require));
+    let mut answer = Answer { pruned: single.map_err(in_file)?, threshold: None, confidence: None };
+    proposed.notices.extend(answer.pruned.filled());
+    if let Some(resampling) = &resampling {
+        answer = answer.resampled(args, resampling, &proposed).map_err(in_file)?;
+    }
     if let Some(file) = &mut network {
-        let dag = &pruned.oriented.found.dag;
-        let fitted = Network::fit(&table, &Variable::all_of(&table), dag, args.fitting.smooth)?;
+        let (table, dag) = (&proposed.table, &answer.pruned.oriented.found.dag);
+        let fitted = Network::fit(table, &Variable::all_of(table), dag, args.fitting.smooth)?;
         file.write(bif::write(&fitted).as_bytes())?;
     }
-    output.write(text.as_bytes())?;
+    let found = SearchReport { threshold: answer.threshold, ..SearchReport::new(&answer.pruned, settings) };
+    let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
+    let notices = proposed.notices.clone();
+    output.write(written(&answer.graph(args, found, proposed), args.format).as_bytes())?;
     output.finish()?;
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
@@ -63,16 +64,70 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The graph of all rows, or an average, and what resamples say of it.
+struct Answer {
+    pruned: Pruned,
+    /// Of an average.
+    threshold: Option<f64>,
+    confidence: Option<Confidence>,
+}
+
+impl Answer {
+    /// The same with what resamples say; or, where that is asked for, their average in its place.
+    fn resampled(self, args: &OrientArgs, resampling: &Resampling, found: &Found) -> Result<Self, Failure> {
+        let (settings, model) = (args.search.settings()?, &args.skeleton.model);
+        let Found { table, edges, learned, .. } = found;
+        let candidates = learned
+            .as_ref()
+            .map_or(Candidates::Given(edges), |(learner, lambdas)| Candidates::Learned(learner, lambdas));
+        let constraints = known(&args.search, table, (&model.forbid, &model.require))?;
+        let source = resampling.source(table, &PairCounts::of(table));
+        let votes = resampling.votes(candidates, &source, &constraints, settings)?;
+        let confidence = Some(resampling.told(&votes));
+        if !args.average.average {
+            return Ok(Self { confidence, ..self });
+        }
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        let average = Average::new(&votes, &names, &constraints, args.average.threshold());
+        let single = &self.pruned.oriented;
+        let pruned = average.judged(table, &constraints, settings, single, &mut Watch::none())?;
+        Ok(Self { pruned, threshold: Some(average.threshold), confidence })
+    }
+
+    fn graph(self, args: &OrientArgs, report: SearchReport, found: Found) -> Directed {
+        let Found { table, doubts, notices, .. } = found;
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        let graph = Directed::new(&names, &self.pruned, report, !args.dag, notices).doubting(doubts);
+        let graph = match self.confidence {
+            Some(confidence) => graph.resampled(confidence),
+            None => graph,
+        };
+        if self.threshold.is_some() { graph.by_majority() } else { graph }
+    }
+}
+
+fn written(graph: &Directed, format: LearnFormat) -> String {
+    match format {
+        LearnFormat::Table => graph.text(),
+        LearnFormat::Csv => graph.csv(),
+        LearnFormat::Json => graph.json(),
+        LearnFormat::Dot => graph.dot(),
+        LearnFormat::Graphml => graph.graphml(),
+    }
+}
+
 /// The table, and the edges that the search may use.
-struct Candidates {
+struct Found {
     table: Table,
     edges: Vec<Pair>,
     doubts: Doubts,
     notices: Vec<String>,
+    /// What proposed the edges, and at which penalties; nothing where they were given.
+    learned: Option<(Learner, Vec<f64>)>,
 }
 
 /// Candidates that were given, or are learned.
-fn candidates(args: &OrientArgs) -> Result<Candidates, Failure> {
+fn candidates(args: &OrientArgs) -> Result<Found, Failure> {
     let data = &args.skeleton.data;
     if let Some(path) = &args.edges {
         let (table, mut notices) = input::read_table(data)?;
@@ -81,21 +136,32 @@ fn candidates(args: &OrientArgs) -> Result<Candidates, Failure> {
         let GraphFile { graph, doubts } =
             graph::read(path, &names, "a column of the table").map_err(|failure| failure.in_file(&file))?;
         notices.extend(doubts.sentences());
-        return Ok(Candidates { table, edges: graph.skeleton(), doubts, notices });
+        return Ok(Found { table, edges: graph.skeleton(), doubts, notices, learned: None });
     }
     let choice = args.skeleton.lambda(CANDIDATES)?;
-    let (report, table) =
-        learn::skeleton(&args.skeleton, choice, &args.search.require_arc, input::Need::Rows)?;
-    let table = table.ok_or_else(|| input::needs_rows(data.name()))?;
+    let wish = learn::Wish { choice, joined: &args.search.require_arc, need: input::Need::Rows };
+    let learned = learn::skeleton(&args.skeleton, wish, None)?;
+    let table = learned.table()?.clone();
+    let report = learned.report;
     let edges = report.kept().map(|edge| (edge.a, edge.b)).collect();
     let doubts = report.doubts();
     let mut notices = report.unconverged();
     notices.extend(report.notices);
-    Ok(Candidates { table, edges, doubts, notices })
+    Ok(Found { table, edges, doubts, notices, learned: Some((learned.learner, learned.lambdas)) })
 }
 
 /// Edges by name that must not, and that must, be there.
 type Named<'a> = (&'a [(String, String)], &'a [(String, String)]);
+
+/// What is known, as constraints on a table's columns.
+///
+/// # Errors
+/// When knowledge contradicts itself or names no column.
+pub fn known(args: &SearchArgs, table: &Table, (forbid, require): Named<'_>) -> Result<Constraints, Failure> {
+    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let edges = Knowledge::from_names(&names, forbid, require)?;
+    args.constraints(&names, &edges)
+}
 
 /// Searches among candidate edges, within what is known.
 ///
@@ -105,11 +171,9 @@ pub fn search(
     args: &SearchArgs,
     table: &Table,
     candidates: &[Pair],
-    (forbid, require): Named<'_>,
+    named: Named<'_>,
 ) -> Result<Pruned, Failure> {
-    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-    let edges = Knowledge::from_names(&names, forbid, require)?;
-    let constraints = args.constraints(&names, &edges)?;
+    let constraints = known(args, table, named)?;
     let settings = args.settings()?;
     let within = constraints.inside(candidates);
     let spinner = progress::spinner("searching");

@@ -63,24 +63,46 @@ impl PairCounts {
             .enumerate()
             .map(|(i, codes)| LevelBits::new(codes, self.levels(i), rows.clone()))
             .collect();
+        self.add_by_bits(&bits, 1);
+        self.add_by_rows(codes, rows, |_| 1);
+    }
+
+    /// Adds the margins, and the tables of all pairs with few cells, of rows that count `weight` each.
+    pub(super) fn add_by_bits(&mut self, bits: &[LevelBits], weight: u64) {
         let present: Vec<Option<Vec<u64>>> = bits.iter().map(|b| b.missing.then(|| b.present())).collect();
         let marginals: Vec<Vec<u64>> =
             (0..self.len()).map(|i| (0..self.levels(i)).map(|a| ones(bits[i].level(a))).collect()).collect();
         for i in 0..self.len() {
-            self.add_marginal(i, &marginals[i]);
+            let weighted: Vec<u64> = marginals[i].iter().map(|count| weight * count).collect();
+            self.add_marginal(i, &weighted);
             for j in i + 1..self.len() {
-                if self.block(i, j).is_empty() {
-                    continue;
-                }
-                if (self.levels(i) - 1) * (self.levels(j) - 1) > MANY_CELLS {
-                    self.add_pair_by_rows(i, j, codes[i], codes[j], &rows);
-                } else {
+                if !self.block(i, j).is_empty() && !self.has_many_cells(i, j) {
                     let row_sums = within(&bits[i], &marginals[i], present[j].as_deref());
                     let column_sums = within(&bits[j], &marginals[j], present[i].as_deref());
-                    self.add_pair_by_bits(i, j, &bits, &row_sums, &column_sums);
+                    self.add_pair_by_bits((i, j), bits, &row_sums, &column_sums, weight);
                 }
             }
         }
+    }
+
+    /// Adds the tables of all pairs with many cells; row `k` counts `weight(k)`.
+    pub(super) fn add_by_rows(
+        &mut self,
+        codes: &[&Codes],
+        rows: Range<usize>,
+        weight: impl Fn(usize) -> u64,
+    ) {
+        for i in 0..self.len() {
+            for j in i + 1..self.len() {
+                if !self.block(i, j).is_empty() && self.has_many_cells(i, j) {
+                    self.add_pair_by_rows((i, j), (codes[i], codes[j]), &rows, &weight);
+                }
+            }
+        }
+    }
+
+    fn has_many_cells(&self, i: usize, j: usize) -> bool {
+        (self.levels(i) - 1) * (self.levels(j) - 1) > MANY_CELLS
     }
 
     pub(super) fn add_marginal(&mut self, i: usize, marginal: &[u64]) {
@@ -92,7 +114,14 @@ impl PairCounts {
     }
 
     /// Popcounts for all but the first level of each column; the first level is what remains of the margins.
-    fn add_pair_by_bits(&mut self, i: usize, j: usize, bits: &[LevelBits], rows: &[u64], columns: &[u64]) {
+    fn add_pair_by_bits(
+        &mut self,
+        (i, j): (usize, usize),
+        bits: &[LevelBits],
+        rows: &[u64],
+        columns: &[u64],
+        weight: u64,
+    ) {
         let block = self.block(i, j);
         let cells = &mut self.cells[block];
         let m = columns.len();
@@ -101,32 +130,31 @@ impl PairCounts {
             let mut rest = row;
             for (b, remaining) in first_row.iter_mut().enumerate().skip(1) {
                 let count = count_both(bits[i].level(a), bits[j].level(b));
-                cells[a * m + b] += count;
+                cells[a * m + b] += weight * count;
                 rest -= count;
                 *remaining -= count;
             }
-            cells[a * m] += rest;
+            cells[a * m] += weight * rest;
             first_row[0] -= rest;
         }
         for (cell, count) in cells.iter_mut().zip(first_row) {
-            *cell += count;
+            *cell += weight * count;
         }
     }
 
     fn add_pair_by_rows(
         &mut self,
-        i: usize,
-        j: usize,
-        codes_i: &Codes,
-        codes_j: &Codes,
+        (i, j): (usize, usize),
+        (codes_i, codes_j): (&Codes, &Codes),
         rows: &Range<usize>,
+        weight: impl Fn(usize) -> u64,
     ) {
         let block = self.block(i, j);
         let m = self.levels(j);
         let cells = &mut self.cells[block];
         for row in rows.clone() {
             if let (Some(a), Some(b)) = (codes_i.get(row), codes_j.get(row)) {
-                cells[usize::from(a) * m + usize::from(b)] += 1;
+                cells[usize::from(a) * m + usize::from(b)] += weight(row);
             }
         }
     }

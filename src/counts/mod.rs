@@ -5,11 +5,14 @@
 //! hides small cells first.
 
 mod count;
+mod draw;
 pub mod file;
 mod merge;
 mod pair_rows;
 mod reading;
+mod recount;
 mod regroup;
+mod resamples;
 mod suppress;
 mod tally;
 
@@ -19,8 +22,11 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
 pub(crate) use crate::table::bitset::count_both;
+pub use draw::Scheme;
 pub use pair_rows::RowsPerPair;
 pub use reading::{Asked, CountedTable, count_shared};
+pub use recount::{Multiplicities, Recount};
+pub use resamples::Resamples;
 pub use suppress::Suppression;
 
 /// A column's name and its levels, without its rows.
@@ -55,6 +61,8 @@ pub struct PairCounts {
     starts: Vec<usize>,
     cells: Vec<u64>,
     suppression: Option<Suppression>,
+    /// Counts of samples of the rows, where they were taken with the counts.
+    resamples: Option<Box<Resamples>>,
 }
 
 impl PairCounts {
@@ -72,7 +80,7 @@ impl PairCounts {
             starts.push(starts[i] + variables[i].levels.len() * (total - offsets[i]));
         }
         let cells = vec![0; starts[variables.len()]];
-        Self { variables, rows: 0, offsets, starts, cells, suppression: None }
+        Self { variables, rows: 0, offsets, starts, cells, suppression: None, resamples: None }
     }
 
     /// Rebuilds counts from [their cells](Self::cells), as they travel between workers.
@@ -153,6 +161,23 @@ impl PairCounts {
     pub fn is_complete(&self) -> bool {
         let n = self.len();
         (0..n).all(|i| (i..n).all(|j| self.table(i, j).total() == self.rows))
+    }
+
+    /// The same counts with their columns in another order: column `order[k]` comes to place `k`. Time `O(L^2)`.
+    #[must_use]
+    pub fn arranged(&self, order: &[usize]) -> Self {
+        let variables = order.iter().map(|&i| self.variables[i].clone()).collect();
+        let mut arranged = Self { rows: self.rows, suppression: self.suppression, ..Self::empty(variables) };
+        for i in 0..order.len() {
+            for j in i..order.len() {
+                let (block, table) = (arranged.block(i, j), self.table(order[i], order[j]));
+                let width = arranged.levels(j);
+                for (k, cell) in arranged.cells[block].iter_mut().enumerate() {
+                    *cell = table.get(k / width, k % width);
+                }
+            }
+        }
+        arranged
     }
 
     /// The cells of block `(i, j)`, `i <= j`, row-major.

@@ -49,6 +49,7 @@ pub use table3::{Table3, Table3Cell, Table3Outcome};
 pub use unprepared::{read_unprepared, unprepared, without_empty_levels};
 
 use crate::error::Result;
+use crate::math::random::seed_of;
 use crate::progress::Watch;
 
 /// What an experiment has to tell.
@@ -81,40 +82,4 @@ pub trait Experiment {
 
     /// Sums up the outcomes of all cells, in cell order.
     fn summarise(&self, outcomes: &[Self::Outcome]) -> Summary;
-}
-
-/// The seed of one thing among many that an experiment draws: different parts give unrelated seeds.
-fn seed_of(seed: u64, parts: &[u64]) -> u64 {
-    parts.iter().fold(mix(seed), |state, &part| mix(state ^ mix(part.wrapping_add(1))))
-}
-
-/// The finaliser of the splitmix generator: every bit of the input moves every bit of the output.
-fn mix(seed: u64) -> u64 {
-    let x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeds_are_unrelated_and_depend_on_order() {
-        let mut seeds: Vec<u64> = (0..20)
-            .flat_map(|a| (0..20).map(move |b| seed_of(7, &[a, b])))
-            .chain([seed_of(7, &[1])])
-            .collect();
-        seeds.sort_unstable();
-        seeds.dedup();
-        assert_eq!(seeds.len(), 401);
-        assert_ne!(seed_of(1, &[2, 3]), seed_of(2, &[2, 3]));
-    }
-
-    #[test]
-    fn the_mixer_is_the_published_one() {
-        // First output of splitmix64 from state 0.
-        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF);
-    }
 }

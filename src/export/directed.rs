@@ -8,6 +8,7 @@ use super::dot::quote;
 use super::graphml::escape;
 use super::{Doubts, SearchReport, csv_field, gain_text};
 use crate::graph::pair;
+use crate::resample::{Confidence, Vote};
 use crate::search::Pruned;
 use crate::text::{align, one_line, short};
 
@@ -27,6 +28,8 @@ pub struct Directed {
     edges: Vec<Line>,
     removed: Vec<RemovedEdge>,
     notices: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Confidence>,
     #[serde(flatten)]
     doubts: Doubts,
     #[serde(skip)]
@@ -43,6 +46,19 @@ struct Line {
     gain: Option<f64>,
     rule: &'static str,
     reason: String,
+    #[serde(skip_serializing_if = "Option::is_none", flatten)]
+    resampled: Option<Resampled>,
+}
+
+/// What resamples say of an edge, as shares of them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Resampled {
+    /// That have the edge.
+    confidence: f64,
+    /// In which every graph that fits equally has the arc from `from` to `to`.
+    share_ab: f64,
+    /// In which every one has the reverse.
+    share_ba: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,6 +67,20 @@ struct RemovedEdge {
     b: String,
     gain_ab: Option<f64>,
     gain_ba: Option<f64>,
+}
+
+impl Resampled {
+    fn named(self) -> [(&'static str, f64); 3] {
+        [("confidence", self.confidence), ("share_ab", self.share_ab), ("share_ba", self.share_ba)]
+    }
+}
+
+impl Line {
+    /// The shares of resamples, each written by its name and value; nothing where there are none.
+    fn shares(&self, written: impl Fn(&str, f64) -> String) -> String {
+        let all = self.resampled.iter().flat_map(|shares| shares.named());
+        all.map(|(name, share)| written(name, share)).collect()
+    }
 }
 
 impl Directed {
@@ -81,6 +111,7 @@ impl Directed {
                 gain: if dag.parents(to).contains(&from) { gains.of(from, to) } else { gains.of(to, from) },
                 rule: reason.map_or("either", crate::graph::Reason::word),
                 reason: reason.map_or(EITHER.into(), |reason| reason.sentence((from, to), names)),
+                resampled: None,
             }
         };
         let removed = pruned.candidates.iter().filter(|candidate| !candidate.kept).map(|candidate| {
@@ -98,6 +129,7 @@ impl Directed {
             edges: ends.iter().map(line).collect(),
             removed: removed.collect(),
             notices,
+            confidence: None,
             doubts,
             ends,
         }
@@ -110,6 +142,34 @@ impl Directed {
         Self { doubts: Doubts { unproven, filled, ..doubts }, ..self }
     }
 
+    /// The same, with what resamples say of its edges.
+    #[must_use]
+    pub fn resampled(mut self, confidence: Confidence) -> Self {
+        for (line, &(from, to)) in self.edges.iter_mut().zip(&self.ends) {
+            let Vote { joined, ab, ba, .. } = confidence.vote(pair(from, to));
+            let (forth, back) = if from < to { (ab, ba) } else { (ba, ab) };
+            let [confidence, share_ab, share_ba] = [joined, forth, back].map(|count| confidence.share(count));
+            line.resampled = Some(Resampled { confidence, share_ab, share_ba });
+        }
+        Self { confidence: Some(confidence), ..self }
+    }
+
+    /// The same, its directions being those that most resamples have: that is the reason for each.
+    #[must_use]
+    pub fn by_majority(mut self) -> Self {
+        let Some(confidence) = &self.confidence else { return self };
+        for (line, &(from, to)) in self.edges.iter_mut().zip(&self.ends) {
+            let vote = confidence.vote(pair(from, to));
+            let (forth, back) = if from < to { (vote.ab, vote.ba) } else { (vote.ba, vote.ab) };
+            let (joined, open) = (vote.joined, vote.undecided());
+            line.rule = if line.kind == "directed" { "majority" } else { "open" };
+            line.reason = format!(
+                "of {joined} resamples with this edge {forth} direct it so, {back} the other way, {open} leave it open"
+            );
+        }
+        self
+    }
+
     /// What was searched and reached; then the edges with their reasons, those that were removed, and the notices.
     pub fn text(&self) -> String {
         let directed = self.edges.iter().filter(|line| line.kind == "directed").count();
@@ -119,13 +179,21 @@ impl Directed {
             self.edges.len(),
             self.search.text()
         );
+        out.extend(self.confidence.iter().map(|all| all.told() + "\n"));
         let row = |line: &Line| {
             let arrow = if line.kind == "directed" { "->" } else { "--" };
             let gain = line.gain.map(short).unwrap_or_default();
-            [line.from.clone(), arrow.into(), line.to.clone(), gain, line.reason.clone()]
+            let mut row = vec![line.from.clone(), arrow.into(), line.to.clone(), gain];
+            row.extend(
+                line.resampled.iter().flat_map(|shares| shares.named().map(|(_, share)| short(share))),
+            );
+            row.push(line.reason.clone());
+            row
         };
-        let head = ["from", "", "to", "gain", "why this direction"].map(String::from);
-        let rows: Vec<[String; 5]> = std::iter::once(head).chain(self.edges.iter().map(row)).collect();
+        let mut head: Vec<String> = ["from", "", "to", "gain"].map(String::from).into();
+        head.extend(self.confidence.iter().flat_map(|_| ["confidence", "->", "<-"].map(String::from)));
+        head.push("why this direction".into());
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(self.edges.iter().map(row)).collect();
         out += &if self.edges.is_empty() { "no edges\n".into() } else { align(&rows) };
         if !self.removed.is_empty() {
             let gain = |gain: Option<f64>| gain.map_or("ruled out or a cycle".into(), short);
@@ -144,14 +212,18 @@ impl Directed {
         out
     }
 
-    /// `from,to,type,gain,rule,reason`, one edge a line; `type` is `directed` or `undirected`. Doubts about the candidates follow as in
+    /// `from,to,type,gain,rule,reason`, one edge a line; `type` is `directed` or `undirected`. After resampling `confidence`, `share_ab` and
+    /// `share_ba` follow: shares of the resamples that have the edge, that direct it so, and the other way. Doubts about the candidates follow as in
     /// the list of a skeleton's edges.
     pub fn csv(&self) -> String {
-        let mut out = format!("from,to,type,gain,rule,reason{}\n", self.doubts.csv_head("from", "to"));
+        let shares = if self.confidence.is_some() { ",confidence,share_ab,share_ba" } else { "" };
+        let mut out =
+            format!("from,to,type,gain,rule,reason{shares}{}\n", self.doubts.csv_head("from", "to"));
         for line in &self.edges {
             let [from, to, reason] = [&line.from, &line.to, &line.reason].map(|text| csv_field(text));
             let (gain, doubts) = (gain_text(line.gain), self.doubts.csv_fields(&line.from, &line.to));
-            writeln!(out, "{from},{to},{},{gain},{},{reason}{doubts}", line.kind, line.rule)
+            let shares = line.shares(|_, share| format!(",{share}"));
+            writeln!(out, "{from},{to},{},{gain},{},{reason}{shares}{doubts}", line.kind, line.rule)
                 .expect("a String takes any text");
         }
         out
@@ -175,9 +247,10 @@ impl Directed {
             let (from, to, reason) = (quote(&line.from), quote(&line.to), quote(&line.reason));
             let dir = if line.kind == "directed" { "" } else { "dir=none, " };
             let gain = gain_text(line.gain);
+            let shares = line.shares(|name, share| format!(", {name}=\"{share}\""));
             writeln!(
                 out,
-                "  {from} -> {to} [{dir}gain=\"{gain}\", rule=\"{}\", reason={reason}];",
+                "  {from} -> {to} [{dir}gain=\"{gain}\", rule=\"{}\", reason={reason}{shares}];",
                 line.rule
             )
             .expect("a String takes any text");
@@ -188,7 +261,9 @@ impl Directed {
 
     /// As `GraphML`; an edge without direction has `directed="false"`.
     pub fn graphml(&self) -> String {
-        let mut out = [HEAD, &self.doubts.graphml_keys(), GRAPH, &self.doubts.graphml_graph()].concat();
+        let of_edges = if self.confidence.is_some() { SHARES } else { "" };
+        let mut out =
+            [HEAD, of_edges, &self.doubts.graphml_keys(), GRAPH, &self.doubts.graphml_graph()].concat();
         for (i, name) in self.nodes.iter().enumerate() {
             let (name, doubt) = (escape(name), self.doubts.graphml_node(name));
             writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{name}</data>{doubt}</node>")
@@ -198,7 +273,9 @@ impl Directed {
             let directed = line.kind == "directed";
             let gain = line.gain.map(|gain| format!("<data key=\"gain\">{gain}</data>")).unwrap_or_default();
             let (rule, reason) = (line.rule, escape(&line.reason));
-            let data = format!("{gain}<data key=\"rule\">{rule}</data><data key=\"reason\">{reason}</data>");
+            let shares = line.shares(|name, share| format!("<data key=\"{name}\">{share}</data>"));
+            let data =
+                format!("{gain}<data key=\"rule\">{rule}</data><data key=\"reason\">{reason}</data>{shares}");
             writeln!(
                 out,
                 "    <edge source=\"n{from}\" target=\"n{to}\" directed=\"{directed}\">{data}</edge>"
@@ -216,6 +293,12 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="gain" for="edge" attr.name="gain" attr.type="double"/>
   <key id="rule" for="edge" attr.name="rule" attr.type="string"/>
   <key id="reason" for="edge" attr.name="reason" attr.type="string"/>
+"#;
+
+/// Declared where resamples were taken.
+const SHARES: &str = r#"  <key id="confidence" for="edge" attr.name="confidence" attr.type="double"/>
+  <key id="share_ab" for="edge" attr.name="share_ab" attr.type="double"/>
+  <key id="share_ba" for="edge" attr.name="share_ba" attr.type="double"/>
 "#;
 
 const GRAPH: &str = "  <graph id=\"dependences\" edgedefault=\"directed\">\n";

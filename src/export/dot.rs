@@ -22,6 +22,10 @@ pub fn dot(report: &Report) -> String {
             let (ab, ba) = (gain_text(gains.ab), gain_text(gains.ba));
             write!(attributes, ", gain_ab=\"{ab}\", gain_ba=\"{ba}\"").expect("a String takes any text");
         }
+        if report.confidence.is_some() {
+            let confidence = report.confidence_text(edge);
+            write!(attributes, ", confidence=\"{confidence}\"").expect("a String takes any text");
+        }
         writeln!(out, "  {a} -- {b} [{attributes}];").expect("a String takes any text");
     }
     out.push_str("}\n");

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{Report, kept};
 use crate::learner::skeleton::Edge;
+use crate::resample::Confidence;
 
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -15,26 +16,31 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <key id="gain_ba" for="edge" attr.name="gain_ba" attr.type="double"/>
 "#;
 
+/// Declared where resamples were taken.
+const CONFIDENCE: &str =
+    "  <key id=\"confidence\" for=\"edge\" attr.name=\"confidence\" attr.type=\"double\"/>\n";
+
 const GRAPH: &str = "  <graph id=\"skeleton\" edgedefault=\"undirected\">\n";
 
 /// An undirected graph; nodes are `n0`, `n1`, ... in column order, with their names as data. A node whose fit did not reach its gap
 /// has `converged` as well, a graph from dependences that were shrunk has `shrinkage`.
 pub fn graphml(report: &Report) -> String {
     let (names, edges, doubts) = (report.names(), &report.edges, report.doubts());
-    let mut out = [HEAD, &doubts.graphml_keys(), GRAPH, &doubts.graphml_graph()].concat();
+    let of_edges = if report.confidence.is_some() { CONFIDENCE } else { "" };
+    let mut out = [HEAD, of_edges, &doubts.graphml_keys(), GRAPH, &doubts.graphml_graph()].concat();
     for (i, name) in names.iter().enumerate() {
         let (name, doubt) = (escape(name), doubts.graphml_node(name));
         writeln!(out, "    <node id=\"n{i}\"><data key=\"name\">{name}</data>{doubt}</node>")
             .expect("a String takes any text");
     }
     for edge in kept(edges) {
-        out.push_str(&element(edge));
+        out.push_str(&element(edge, report.confidence.as_ref()));
     }
     out.push_str("  </graph>\n</graphml>\n");
     out
 }
 
-fn element(edge: &Edge) -> String {
+fn element(edge: &Edge, confidence: Option<&Confidence>) -> String {
     let datum = |key: &str, value: f64| format!("<data key=\"{key}\">{value}</data>");
     let mut data = datum("norm_ab", edge.norm_ab) + &datum("norm_ba", edge.norm_ba);
     if let Some((below, _)) = edge.entry {
@@ -44,6 +50,7 @@ fn element(edge: &Edge) -> String {
     for (key, gain) in [("gain_ab", gains.ab), ("gain_ba", gains.ba)] {
         data += &gain.map(|gain| datum(key, gain)).unwrap_or_default();
     }
+    data += &confidence.map(|all| datum("confidence", all.of((edge.a, edge.b)))).unwrap_or_default();
     format!("    <edge source=\"n{}\" target=\"n{}\">{data}</edge>\n", edge.a, edge.b)
 }
 
@@ -67,7 +74,7 @@ pub(super) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::tests::{doubtful, example};
+    use crate::export::tests::{doubtful, example, resampled};
 
     #[test]
     fn names_are_escaped() {
@@ -79,6 +86,14 @@ mod tests {
         let text = graphml(&example());
         assert_eq!((text.matches("<node ").count(), text.matches("<edge ").count()), (3, 2));
         assert!(text.contains(r#"<edge source="n1" target="n2"><data key="norm_ab">0.0000001</data>"#));
+    }
+
+    #[test]
+    fn shares_of_resamples_are_declared_and_told() {
+        let text = graphml(&resampled());
+        assert!(text.contains(r#"<key id="confidence" for="edge""#), "{text}");
+        assert_eq!(text.matches(r#"<data key="confidence">"#).count(), 2);
+        assert!(text.contains(r#"<data key="confidence">0.75</data></edge>"#), "{text}");
     }
 
     #[test]

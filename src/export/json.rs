@@ -5,6 +5,8 @@ use serde::Serialize;
 use super::report::{NodeReport, Report, SearchReport, Settings};
 use crate::counts::RowsPerPair;
 use crate::learner::skeleton::{Edge, EdgeState, Gains};
+use crate::resample::Confidence;
+use crate::resample::bound::Choice;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -21,6 +23,10 @@ struct File<'a> {
     largest_gap: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<&'a SearchReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<&'a Confidence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_false: Option<Choice>,
     nodes: &'a [NodeReport],
     edges: Vec<NamedEdge<'a>>,
     notices: &'a [String],
@@ -38,6 +44,9 @@ struct NamedEdge<'a> {
     state: EdgeState,
     #[serde(skip_serializing_if = "Option::is_none")]
     gains: Option<Gains>,
+    /// Share of the resamples that have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
 }
 
 /// Rows behind pairs of columns; `pair` has the fewest.
@@ -74,15 +83,17 @@ pub fn json(report: &Report) -> String {
         converged: report.unconverged().is_empty(),
         largest_gap: report.largest_gap(),
         search: report.search.as_ref(),
+        confidence: report.confidence.as_ref(),
+        expected_false: report.expected_false,
         nodes: &report.nodes,
-        edges: report.edges.iter().map(|edge| named(edge, &names)).collect(),
+        edges: report.edges.iter().map(|edge| named(edge, &names, report.confidence.as_ref())).collect(),
         notices: &report.notices,
     };
     serde_json::to_string_pretty(&file).unwrap_or_else(|_| unreachable!("texts and numbers have a JSON form"))
         + "\n"
 }
 
-fn named<'a>(edge: &Edge, names: &[&'a str]) -> NamedEdge<'a> {
+fn named<'a>(edge: &Edge, names: &[&'a str], confidence: Option<&Confidence>) -> NamedEdge<'a> {
     NamedEdge {
         a: names[edge.a],
         b: names[edge.b],
@@ -92,5 +103,6 @@ fn named<'a>(edge: &Edge, names: &[&'a str]) -> NamedEdge<'a> {
         kept: edge.state == EdgeState::Kept,
         state: edge.state,
         gains: edge.gains,
+        confidence: confidence.map(|confidence| confidence.of((edge.a, edge.b))),
     }
 }

@@ -45,7 +45,9 @@ fn gain_text(gain: Option<f64>) -> String {
 pub(crate) mod tests {
     use super::*;
     use crate::gram::encode::Formulation;
+    use crate::graph::{Cpdag, Dag};
     use crate::learner::skeleton::Rule;
+    use crate::resample::{Confidence, Scheme, Votes};
     use crate::solver::Status;
 
     /// Two edges and a dropped one over names that need quoting everywhere.
@@ -87,7 +89,21 @@ pub(crate) mod tests {
             edges,
             notices: Vec::new(),
             search: None,
+            confidence: None,
+            expected_false: None,
         }
+    }
+
+    /// The same after four resamples, of which three have the first edge.
+    pub(crate) fn resampled() -> Report {
+        let mut votes = Votes::default();
+        for k in 0..4 {
+            let arcs = if k < 3 { vec![(0, 1), (1, 2)] } else { vec![(1, 2)] };
+            let dag = Dag::from_arcs(3, arcs).unwrap();
+            votes.add(&dag, &Cpdag::of(&dag));
+        }
+        let confidence = Some(Confidence::of_votes(&votes, Scheme::Halves, Some(7)));
+        Report { confidence, ..example() }
     }
 
     /// The same, but for a fit that failed and dependences that were shrunk.

@@ -10,6 +10,7 @@ pub fn text(report: &Report) -> String {
     let mut out = headline(report);
     out.extend(report.unconverged().iter().flat_map(|warning| [warning, "\n"]));
     out.extend(report.search.iter().map(super::SearchReport::text));
+    out.extend(report.confidence.iter().map(|all| all.told() + "\n"));
     out.push('\n');
     if report.edges.is_empty() {
         out += "no edges\n";
@@ -69,32 +70,34 @@ fn lambda(report: &Report) -> String {
 
 fn edges(report: &Report) -> String {
     let names = report.names();
-    let head = ["a", "b", "norm_ab", "norm_ba", "entry_lambda"].map(String::from);
+    let mut head: Vec<String> = ["a", "b", "norm_ab", "norm_ba", "entry_lambda"].map(String::from).into();
+    head.extend(report.search.iter().map(|_| "gain".into()));
+    head.extend(report.confidence.iter().map(|_| "confidence".into()));
+    head.push(String::new());
     let row = |edge: &Edge| {
         let entry = edge.entry.map(|(below, _)| short(below)).unwrap_or_default();
         let (a, b) = (names[edge.a].into(), names[edge.b].into());
-        [a, b, short(edge.norm_ab), short(edge.norm_ba), entry]
+        let mut row = vec![a, b, short(edge.norm_ab), short(edge.norm_ba), entry];
+        row.extend(report.search.iter().map(|_| gain(edge)));
+        row.extend(report.confidence.iter().map(|all| short(all.of((edge.a, edge.b)))));
+        row.push(mark(edge));
+        row
     };
-    let rows = || std::iter::once(head.clone()).chain(report.edges.iter().map(row));
-    let marks = || std::iter::once(String::new()).chain(report.edges.iter().map(mark));
-    if report.search.is_none() {
-        let rows = rows().zip(marks()).map(|([a, b, ab, ba, entry], mark)| [a, b, ab, ba, entry, mark]);
-        return align(&rows.collect::<Vec<_>>());
-    }
-    let gain = |edge: &Edge| {
-        edge.gains.and_then(|gains| gains.best()).filter(|_| edge.state == EdgeState::Kept).map(short)
-    };
-    let gains =
-        std::iter::once("gain".into()).chain(report.edges.iter().map(|e| gain(e).unwrap_or_default()));
-    let rows = rows().zip(gains.zip(marks()));
-    let rows = rows.map(|([a, b, ab, ba, entry], (gain, mark))| [a, b, ab, ba, entry, gain, mark]);
-    align(&rows.collect::<Vec<_>>())
+    let rows: Vec<Vec<String>> = std::iter::once(head).chain(report.edges.iter().map(row)).collect();
+    align(&rows)
+}
+
+/// What a kept edge adds to the score.
+fn gain(edge: &Edge) -> String {
+    let best = edge.gains.and_then(|gains| gains.best()).filter(|_| edge.state == EdgeState::Kept);
+    best.map(short).unwrap_or_default()
 }
 
 fn mark(edge: &Edge) -> String {
     match (edge.state, edge.gains.and_then(|gains| gains.best())) {
         (EdgeState::Kept, _) => String::new(),
         (EdgeState::MarginallyIndependent, _) => "dropped: marginally independent".into(),
+        (EdgeState::Unsure, _) => "dropped: in too few resamples".into(),
         (EdgeState::Pruned, Some(gain)) => format!("removed: would change the score by {}", short(gain)),
         (EdgeState::Pruned, None) => "removed: both directions are ruled out".into(),
     }

@@ -13,6 +13,20 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
+    /// The same about columns in another order: column `order[k]` has come to place `k`.
+    #[must_use]
+    pub fn arranged(&self, order: &[usize]) -> Self {
+        let mut place = vec![0; order.len()];
+        for (k, &column) in order.iter().enumerate() {
+            place[column] = k;
+        }
+        let moved = |&(i, j): &(usize, usize)| (place[i].min(place[j]), place[i].max(place[j]));
+        Self {
+            forbidden: self.forbidden.iter().map(moved).collect(),
+            required: self.required.iter().map(moved).collect(),
+        }
+    }
+
     /// Turns pairs of names into pairs of columns.
     ///
     /// # Errors

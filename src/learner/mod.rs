@@ -79,14 +79,30 @@ impl Learner {
     }
 
     fn build(counts: PairCounts, settings: Settings, knowledge: Knowledge) -> Result<Self> {
-        let formulation = settings.formulation;
         check_pairs(&counts)?;
+        Ok(Self::assemble(counts, settings, knowledge))
+    }
+
+    /// The same learner on other counts of the same columns, such as those of some of the rows, with column `order[k]` at place `k`.
+    /// Columns that no longer vary, and pairs that are no longer known together, are no candidates there. Time as for
+    /// [`with_settings`](Self::with_settings).
+    ///
+    /// # Panics
+    /// If the columns are not as many.
+    #[must_use]
+    pub fn on(&self, counts: &PairCounts, order: &[usize]) -> Self {
+        assert_eq!(counts.len(), self.len(), "the same columns");
+        Self::assemble(counts.arranged(order), self.settings.clone(), self.knowledge.arranged(order))
+    }
+
+    fn assemble(counts: PairCounts, settings: Settings, knowledge: Knowledge) -> Self {
+        let formulation = settings.formulation;
         let gram = Gram::new(&counts, formulation);
         let tests = PairTests::new(&counts);
         let q = tests.critical_values();
         let mut weights = Weights::with_critical_values(formulation, &counts, counts.rows(), q);
         knowledge.apply(&mut weights);
-        Ok(Self { counts, gram, weights, tests, knowledge, settings })
+        Self { counts, gram, weights, tests, knowledge, settings }
     }
 
     /// Learns the skeleton: every node at the penalty that the settings ask for, on all threads.
@@ -203,6 +219,16 @@ impl Learner {
     /// Whether two columns must be joined.
     pub fn requires(&self, i: usize, j: usize) -> bool {
         self.knowledge.requires(i, j)
+    }
+
+    /// Whether the marginal filter lets a pair pass.
+    pub fn keeps(&self, i: usize, j: usize) -> bool {
+        self.tests.dependent(i, j) || self.requires(i, j)
+    }
+
+    /// The pairs that must be joined, the smaller column first.
+    pub fn required(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.knowledge.required.iter().map(|&(i, j)| (i.min(j), i.max(j)))
     }
 
     /// The column names, in order.

@@ -70,6 +70,19 @@ impl Rng {
     }
 }
 
+/// The seed of one thing among many that are drawn: different parts give unrelated seeds.
+pub fn seed_of(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(mix(seed), |state, &part| mix(state ^ mix(part.wrapping_add(1))))
+}
+
+/// The finaliser of the splitmix generator: every bit of the input moves every bit of the output.
+fn mix(seed: u64) -> u64 {
+    let x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,5 +114,23 @@ mod tests {
         assert_ne!(order, (0..100).collect::<Vec<_>>());
         order.sort_unstable();
         assert_eq!(order, (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn seeds_are_unrelated_and_depend_on_order() {
+        let mut seeds: Vec<u64> = (0..20)
+            .flat_map(|a| (0..20).map(move |b| seed_of(7, &[a, b])))
+            .chain([seed_of(7, &[1])])
+            .collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 401);
+        assert_ne!(seed_of(1, &[2, 3]), seed_of(2, &[2, 3]));
+    }
+
+    #[test]
+    fn the_mixer_is_the_published_one() {
+        // First output of splitmix64 from state 0.
+        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF);
     }
 }

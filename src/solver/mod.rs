@@ -28,4 +28,4 @@ pub use certificate::Certificate;
 pub use entry::Entry;
 pub use path::{NodePath, NodeSolver, PathPoint, Status, each_point, fit_path};
 pub use problem::{NodeProblem, NodeWeights};
-pub use settings::{PathSettings, SolverSettings, descent};
+pub use settings::{PathSettings, SolverSettings, descent, log_grid};

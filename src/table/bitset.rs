@@ -9,6 +9,7 @@ pub(crate) const CHUNK_ROWS: usize = 16_384;
 const PLANE_LEVELS: usize = 16;
 
 /// Bitsets of all levels of one column over one chunk of rows.
+#[derive(Clone, Debug)]
 pub(crate) struct LevelBits {
     words: usize,
     levels: usize,
@@ -36,6 +37,12 @@ impl LevelBits {
             }
         }
         this
+    }
+
+    /// The same rows without those that `mask` leaves out.
+    pub fn masked(&self, mask: &[u64]) -> Self {
+        let of_level = |a: usize| self.level(a).iter().zip(mask).map(|(bits, mask)| bits & mask);
+        Self { bits: (0..self.levels).flat_map(of_level).collect(), ..*self }
     }
 
     /// The bitset of one level.

@@ -82,6 +82,18 @@ pub struct Table {
     pub rows: usize,
 }
 
+impl From<Table> for std::borrow::Cow<'_, Table> {
+    fn from(table: Table) -> Self {
+        Self::Owned(table)
+    }
+}
+
+impl<'a> From<&'a Table> for std::borrow::Cow<'a, Table> {
+    fn from(table: &'a Table) -> Self {
+        Self::Borrowed(table)
+    }
+}
+
 impl Table {
     /// Reads a table (CSV, TSV and the like, plain or gzip) from a file, as [`from_reader`](Self::from_reader) does.
     ///

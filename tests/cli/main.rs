@@ -9,6 +9,7 @@ mod shared;
 
 mod columns;
 mod commands;
+mod confidence;
 mod directed;
 mod doubts;
 mod example_programs;

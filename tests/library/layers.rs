@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the bottom up. Modules of one layer do not know each other.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 14] = [
     &["error", "text"],
     &["math", "progress"],
     &["table"],
@@ -16,6 +16,7 @@ const LAYERS: [&[&str]; 13] = [
     &["lambda"],
     &["learner"],
     &["assumptions", "evaluate", "search"],
+    &["resample"],
     &["export", "rival"],
     &["experiment"],
     &["defaults"],

@@ -31,6 +31,7 @@ mod missing;
 mod proof;
 mod properties;
 mod reference;
+mod resample;
 mod score;
 mod search;
 mod selection;

@@ -34,6 +34,14 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   plan: fc.oneof(fc.constant({}), fc.record({ exclude: fc.array(name), mergeRare: fc.option(fc.nat()) })),
   truth: fc.constantFrom('hidden' as const, 'shown' as const, 'directed' as const),
   directed: fc.constantFrom('learned', 'pruned', 'class', 'dag'),
+  sure: fc.option(
+    fc.record({
+      scheme: fc.constantFrom('halves' as const, 'bootstrap' as const),
+      resamples: fc.integer({ min: 2, max: 10_000 }),
+      seed: fc.nat(),
+    }),
+    { nil: undefined },
+  ),
 });
 const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const sampling: fc.Arbitrary<Sampling> = fc.record({

@@ -2,6 +2,8 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
 import { openEngineInProcess, openLabInProcess } from '../../www/src/engine/in-process';
+import type { Tallied } from '../../www/src/engine/lab/lab-engine';
+import { Tallies } from '../../www/src/state/sure/tallies';
 
 const engine: Engine = await openEngineInProcess(1);
 afterAll(() => {
@@ -65,5 +67,36 @@ test('a search that nobody wants any more is refused or ended', async () => {
   const running = lab.rival('greedy', { score: { name: 'bic' }, forbidden: [], required: [] }, { signal: stop.signal });
   stop.abort();
   await expect(running).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  table.close();
+});
+
+test('shares add up to the same on one worker and on three, whichever draw comes first', async () => {
+  const table = await engine.read(chain(600, 11));
+  const rows = await table.codes({ missing: 'pairwise' });
+  const core = await openLabInProcess();
+  const joining = { rule: 'or', filter: true, forbidden: [], required: [] } as const;
+  const drawn = { scheme: 'halves', seed: 7, formulation: { name: 'normalised' } } as const;
+  const lambdas = [4, 2, 1, 0.5];
+  const score = { name: 'bdeu', equivalent: 1 } as const;
+  const sum = async (workers: number, draws: readonly number[]) => {
+    const lab = core.openTable(rows, workers);
+    const paths = draws.map((draw) => lab.shares({ ...joining, ...drawn, lambdas }, draw));
+    const graphs = draws.map((draw) => lab.votes({ ...joining, ...drawn, lambda: 0.8, score }, draw));
+    const add = (parts: readonly Tallied[], width: number) =>
+      parts.reduce((tallies, part) => tallies.with(part), Tallies.none(4, width));
+    const [shares, votes] = [add(await Promise.all(paths), lambdas.length), add(await Promise.all(graphs), 4)];
+    lab.close();
+    return { shares, votes };
+  };
+  const alone = await sum(1, [0, 1, 2, 3]);
+  const three = await sum(3, [3, 1, 0, 2]);
+  for (const kind of ['shares', 'votes'] as const) {
+    expect(alone[kind].resamples).toBe(8);
+    expect(three[kind].flat(0, 4)).toEqual(alone[kind].flat(0, 4));
+  }
+  // The chain is in every half, the far ends in none at a strong penalty.
+  expect([...alone.shares.shares([0, 1])]).toEqual([1, 1, 1, 1]);
+  expect(alone.shares.share([1, 3], 0)).toBe(0);
+  expect(alone.votes.votes([1, 2]).joined).toBe(1);
   table.close();
 });

@@ -118,6 +118,8 @@ export interface Edge {
   truth?: Verdict;
   /** The direction to be shown: the one that was found, `none` where either fits; without a search, the true one. */
   arrow?: 'ab' | 'ba' | 'none';
+  /** In what share of resamples it is there; absent as long as that is not known. */
+  share?: number;
 }
 
 /** `extra`: joined, but not in the network. `missed`: in the network, but not joined. */

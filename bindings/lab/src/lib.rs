@@ -11,4 +11,5 @@ mod judge;
 mod orient;
 mod recovery;
 mod rival;
+mod sure;
 mod table;

@@ -11,7 +11,7 @@ use nodewise::search::proof::SECONDS;
 use nodewise::search::{Constraints, Directions, SearchSettings};
 use nodewise::{Error, ErrorKind};
 
-use super::{DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
+use super::{AverageArgs, ConfidenceArgs, DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
 use crate::cli::failure::{Failure, io_error};
 use crate::cli::parse::{self, Names, Seed};
 
@@ -44,7 +44,7 @@ pub struct SearchArgs {
     /// Random orders that the order search starts from [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u16).range(0..=10_000), help_heading = "Search")]
     pub starts: Option<u16>,
-    /// Seed of the random orders: the same number gives the same graph on every machine; `random` draws one and tells it
+    /// Seed of the random orders, and of the samples of rows: the same number gives the same graph on every machine; `random` draws one and tells it
     /// [default: 1]
     #[arg(long, value_parser = parse::seed, help_heading = "Search")]
     pub seed: Option<Seed>,
@@ -71,8 +71,8 @@ pub struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// The first option that was given, if one was.
-    pub fn given(&self) -> Option<&'static str> {
+    /// The options that were given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             ("--score", self.score.is_some()),
             ("--ess", self.ess.is_some()),
@@ -85,7 +85,7 @@ impl SearchArgs {
             ("--tiers", self.tiers.is_some()),
             ("--tiers-file", self.tiers_file.is_some()),
         ];
-        given.into_iter().find_map(|(name, given)| given.then_some(name))
+        given.into_iter().filter_map(|(name, given)| given.then_some(name))
     }
 
     /// What to search for, and how long.
@@ -146,6 +146,10 @@ pub struct OrientArgs {
     pub skeleton: SkeletonArgs,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub confidence: ConfidenceArgs,
+    #[command(flatten)]
+    pub average: AverageArgs,
     /// Candidate edges, instead of learning them: CSV with the header a,b (or from,to)
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     pub edges: Option<PathBuf>,

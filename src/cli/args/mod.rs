@@ -1,6 +1,7 @@
 //! The arguments, and the help that goes with them: a file for each command, and two for what commands share.
 
 mod assess;
+mod confidence;
 mod count;
 mod data;
 mod directed;
@@ -17,6 +18,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use assess::{AssessArgs, SupportArg};
+pub use confidence::{AverageArgs, BoundArgs, ConfidenceArgs, SchemeArg, draws};
 pub use count::{CountArgs, MergeArgs};
 pub use data::{DataArgs, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};

@@ -2,6 +2,7 @@
 import type { Arrangement, Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
 import type { Plan } from '../wasm/nodewise';
 import { readSampling, samplingTexts } from './sampling';
+import { readResampled, writeResampled, type Resampled } from './sureness';
 
 export type NamePair = readonly [string, string];
 
@@ -21,6 +22,8 @@ export interface Choices {
   truth: TruthShown;
   /** What a search by score adds to the skeleton. */
   directed: Directed;
+  /** How often rows are sampled again, to tell how sure the edges are; nothing where that was not asked. */
+  sure: Resampled | undefined;
   /** Where the nodes were put; nothing while they lie where the first layout has put them. Links do not hold it. */
   arrangement?: Arrangement | undefined;
 }
@@ -53,6 +56,7 @@ export const defaultChoices: Choices = {
   plan: {},
   truth: 'hidden',
   directed: 'learned',
+  sure: undefined,
 };
 
 /** How one choice is written: none, one or several texts under its key. Absent texts mean the default. */
@@ -108,6 +112,7 @@ const TABLE: { [Name in keyof Omit<Choices, 'arrangement'>]: Line<Choices[Name]>
     (value) => (value === 'learned' ? undefined : value),
     (text) => (/^(pruned|class|dag)$/.test(text) ? (text as Directed) : undefined),
   ),
+  sure: one<Resampled | undefined>('sure', (value) => value && writeResampled(value), readResampled),
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */

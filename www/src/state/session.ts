@@ -8,6 +8,7 @@ import type { Comparing } from './compare/comparing';
 import type { Directing } from './directed/directing';
 import type { Editor } from './network/editor';
 import type { Figure2Run } from './network/run';
+import type { Resampling } from './sure/resampling';
 
 export interface Session {
   /** The lab's workers, for all of these. */
@@ -19,4 +20,5 @@ export interface Session {
   /** A network that is being drawn. */
   drawing?: Editor;
   figure2?: Figure2Run;
+  resampling?: Resampling;
 }

@@ -19,6 +19,7 @@ import type { Learning } from './learning';
 import { chosenLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
 import type { Refining } from './refining';
+import type { Sureness } from './sureness';
 import {
   bestLambda,
   directionOf,
@@ -64,6 +65,10 @@ export class Shown {
   readonly compared = signal<Compared | undefined>(undefined);
   /** What a search by score adds, once it is there. */
   readonly overlay = signal<Overlay | undefined>(undefined);
+  /** What resamples say of the edges, as far as they are there. */
+  readonly sure = signal<Sureness | undefined>(undefined);
+  /** Edges with a smaller share of resamples are left out of the table. */
+  readonly leastShare = signal(0);
 
   constructor(private readonly from: Sources) {}
 
@@ -178,10 +183,14 @@ export class Shown {
     return overlay !== undefined && (overlay.stale || overlay.lambda !== position?.lambda);
   });
 
-  /** The edges at λ, after the search where there was one. */
+  /** The edges at λ, after the search where there was one, with what resamples say of them. */
   readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
-    const [learned, overlay] = [this.learnedEdges.value, this.overlay.value];
-    return overlay ? overlay.apply(learned, this.entryOf.value, this.earlier.value) : learned;
+    const [learned, overlay, sure] = [this.learnedEdges.value, this.overlay.value, this.sure.value];
+    const edges = overlay ? overlay.apply(learned, this.entryOf.value, this.earlier.value) : learned;
+    const k = this.position.value?.index;
+    // Resamples that were searched say nothing of another λ.
+    if (!sure || k === undefined || sure.searched !== (overlay !== undefined) || this.earlier.value) return edges;
+    return edges.map((edge) => ({ ...edge, share: sure.of([edge.a, edge.b], k).joined }));
   });
 
   /** The known network in the numbers of the columns, shown or not: the one that the rows come from, or that the user brought. */

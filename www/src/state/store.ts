@@ -47,15 +47,13 @@ import {
 import { Refining } from './refining';
 import type { Session } from './session';
 import { Shown, type Position } from './shown';
+import type { Resampled } from './sureness';
 import { followUnion, type Union } from './union';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
 /** Stored points that a step passes at most, because the exact solution there is as before. */
 const STEPS = 4;
-
-/** Messages about opening data: the next attempt takes them away. */
-const OPENING = 'opening';
 
 /** What is shown, and what can be done about it. */
 export class Store extends Shown {
@@ -112,7 +110,7 @@ export class Store extends Shown {
     const [selected, dragged] = [signal<NamedSelection>(undefined), signal<number | undefined>(undefined)];
     const board = new Notices();
     const tell = (error: unknown) => {
-      board.tell(error);
+      board.tell(error, 'work');
     };
     const changed = () => {
       selected.value = undefined;
@@ -201,6 +199,11 @@ export class Store extends Shown {
   /** Wants a search by score, or what was learned as it is. */
   direct(directed: Directed): Promise<void> {
     return this.change({ ...this.choices.peek(), directed });
+  }
+
+  /** Wants rows to be sampled again so often, or no more. */
+  resample(sure: Resampled | undefined): Promise<void> {
+    return this.change({ ...this.choices.peek(), sure });
   }
 
   /** The rows of the present data, as codes; asked for once, every search gets a copy of its own. */
@@ -424,12 +427,12 @@ export class Store extends Shown {
     this.newest?.abort();
     const opening = new AbortController();
     this.newest = opening;
-    this.board.clear(OPENING);
+    this.board.clear('opening');
     let taken = false;
     try {
       taken = await way(opening.signal);
     } catch (error) {
-      if (!isAbort(error)) this.board.tell(error, OPENING, title);
+      if (!isAbort(error)) this.board.tell(error, 'opening', title);
     }
     if (this.newest === opening) this.newest = undefined;
     if (taken) await this.settle();
@@ -454,7 +457,7 @@ export class Store extends Shown {
       await learned;
       if (!this.learning.busy) await this.refine();
     } catch (error) {
-      if (!isAbort(error)) this.board.tell(error);
+      if (!isAbort(error)) this.board.tell(error, 'work', this.dataset.peek()?.title);
     } finally {
       this.rest();
     }

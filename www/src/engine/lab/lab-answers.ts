@@ -37,6 +37,8 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),
     fitted: (found) => rows().fitted(found),
     gains: ({ score, pair: [a, b], graphs }) => rows().gains(score, a, b, [...graphs]),
+    shares: ({ wish, draw }) => rows().shares(wish, draw),
+    votes: ({ wish, draw }) => rows().votes(wish, draw),
     judge: (wish) => judgeAnswers(wish),
     figure2Cells: (settings) => figure2Cells(settings),
     figure2Cell: ({ settings, cell }, outlet) => figure2Cell(settings, cell, outlet),

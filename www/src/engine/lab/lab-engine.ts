@@ -15,7 +15,10 @@ import type {
   Proof,
   RivalWish,
   Score,
+  SharesWish,
   Standing,
+  Tallied,
+  VotesWish,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import { Pool, withPool } from '../pool';
@@ -37,8 +40,11 @@ export type {
   OrientWish,
   Proof,
   Score,
+  SharesWish,
   Standing,
   Progress,
+  Tallied,
+  VotesWish,
 };
 
 export interface LabWatch {
@@ -65,6 +71,10 @@ export interface TableLab {
   orient(wish: OrientWish, watch?: LabWatch): Promise<Oriented>;
   /** Goes on from a graph that was found to the best among the candidates, for so many seconds at most. */
   prove(wish: OrientWish, found: Oriented, seconds: number, watch?: ProofWatch): Promise<Oriented>;
+  /** Learns from one draw of the rows along the whole path. */
+  shares(wish: SharesWish, draw: number, signal?: AbortSignal): Promise<Tallied>;
+  /** Searches one draw of the rows as all of them were. */
+  votes(wish: VotesWish, draw: number, signal?: AbortSignal): Promise<Tallied>;
   /** Ends the workers. */
   close(): void;
 }
@@ -117,6 +127,8 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
         orient: (wish, watch = {}) => pool.ask('orient', wish, { ...searching(watch), priority: Priority.waitedFor }),
         prove: (wish, found, seconds, watch = {}) =>
           pool.ask('prove', { wish, found, seconds }, { ...proving(watch), priority: Priority.waitedFor }),
+        shares: (wish, draw, signal) => pool.ask('shares', { wish, draw }, { signal, long: true }),
+        votes: (wish, draw, signal) => pool.ask('votes', { wish, draw }, { signal, long: true }),
         close() {
           pool.close();
         },

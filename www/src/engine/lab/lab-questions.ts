@@ -16,8 +16,11 @@ import type {
   OrientWish,
   RivalWish,
   Score,
+  SharesWish,
   SizedCell,
   Standing,
+  Tallied,
+  VotesWish,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded, Counts, Progress } from '../protocol';
@@ -38,6 +41,10 @@ export interface LabQuestions extends AssumptionQuestions {
   directedText: { given: { wish: OrientWish; found: Oriented; text: DirectedTextWish }; part: never; answer: string };
   fitted: { given: Graph; part: never; answer: string };
   gains: { given: { score: Score; pair: Pair; graphs: readonly Graph[] }; part: never; answer: Gains[] };
+  /** One draw of rows, learned along the path. */
+  shares: { given: { wish: SharesWish; draw: number }; part: never; answer: Tallied };
+  /** One draw of rows, searched. */
+  votes: { given: { wish: VotesWish; draw: number }; part: never; answer: Tallied };
   /** Needs no table. */
   judge: { given: JudgeWish; part: never; answer: Judgement[] };
   /** Figure 2 makes its own tables. */

@@ -7,6 +7,7 @@ import { Inspector } from '../inspector/inspector';
 import type { Comparison, Summary } from '../inspector/overview';
 import { stanceOn } from '../settings/knowledge';
 import { setStance } from './knowledge';
+import { Later } from './later';
 
 export function InspectorPart({ store }: { store: Store }) {
   const [path, dataset, selection] = [store.path.value, store.dataset.value, store.selection.value];
@@ -25,6 +26,7 @@ export function InspectorPart({ store }: { store: Store }) {
       truth={truthOf(store)}
       unconverged={store.doubts.value.unconverged}
       reason={selection?.kind === 'edge' ? store.overlay.value?.reason(selection.pair) : undefined}
+      sure={<SureOfEdge store={store} />}
       onStance={(pair, stance) => {
         setStance(store, pair, stance);
       }}
@@ -33,6 +35,35 @@ export function InspectorPart({ store }: { store: Store }) {
       }}
       onSelect={(next) => {
         store.select(next);
+      }}
+    />
+  );
+}
+
+const loadShares = async () => (await import('../sure/shares')).SharesOfEdge;
+
+/** What resamples say of the selected edge; the chart comes with the first of them. */
+function SureOfEdge({ store }: { store: Store }) {
+  const [sure, selection, position, path] = [
+    store.sure.value,
+    store.selection.value,
+    store.position.value,
+    store.path.value,
+  ];
+  if (!sure || selection?.kind !== 'edge' || !position || !path) return null;
+  const [a, b] = selection.pair.map((node) => store.names.value[node] ?? '');
+  const shares = {
+    ...sure.of(selection.pair, position.index),
+    resamples: sure.resamples,
+    curve: sure.curve(selection.pair),
+  };
+  const given = { shares, names: [a ?? '', b ?? ''] as const, lambdas: path.lambdas, lambda: position.lambda };
+  return (
+    <Later
+      load={loadShares}
+      given={given}
+      onFail={(error) => {
+        store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
       }}
     />
   );

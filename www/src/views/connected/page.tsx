@@ -13,6 +13,7 @@ import { InspectorPart } from './inspector';
 import { Later } from './later';
 import { SettingsPart } from './settings';
 import { StripPart } from './strip';
+import { SurePart } from './sure';
 import { Frame } from '../layout/frame';
 import { Incoming } from '../layout/incoming';
 import { Notices } from '../layout/notices';
@@ -41,7 +42,12 @@ export function Page({ store, engine, version }: PageProps) {
         header={<HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />}
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
-        direction={<DirectionPart store={store} onDialog={setDialog} />}
+        direction={
+          <>
+            <DirectionPart store={store} onDialog={setDialog} />
+            <SurePart store={store} workers={engine.workers} />
+          </>
+        }
         strip={<StripPart store={store} />}
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}

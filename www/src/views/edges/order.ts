@@ -1,9 +1,9 @@
 // Rows of the edge table, and their order.
 import type { Edge, Pair } from '../../model';
 import { signOf } from '../graph/look';
-import { entryText } from '../parts/format';
+import { entryText, percent } from '../parts/format';
 
-export type Column = 'a' | 'direction' | 'b' | 'norm' | 'entry' | 'truth' | 'state';
+export type Column = 'a' | 'direction' | 'b' | 'norm' | 'share' | 'entry' | 'truth' | 'state';
 
 export interface Order {
   column: Column;
@@ -18,12 +18,16 @@ export interface Row {
   direction: string;
   b: string;
   norm: number;
+  /** In what share of resamples it is there; empty as long as that is not known. */
+  share: string;
   entry: number;
   /** The entry as it is written. */
   entryText: string;
   /** What a known network says of it: found, missed or extra; where it says nothing, whether the score removed it. */
   truth: string;
   state: string;
+  /** The same as truth or state in a sign or two, where there is no room for words. */
+  mark: { truth: string; state: string };
 }
 
 /** What the user has asked of a pair. */
@@ -55,11 +59,25 @@ export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row
     direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' && !edge.unsearched ? '✕' : '',
     b,
     norm: normOf(edge),
+    share: edge.share === undefined ? '' : percent(edge.share),
     entry: edge.entry,
     entryText: entryText(edge),
     truth: edge.truth ?? (edge.state === 'pruned' && !edge.unsearched ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
+    mark: { truth: truthMark(edge), state: stateMark(edge, demand) },
   };
+}
+
+/** The ends that chose the edge by the letters of their columns; a cross where it is not joined, a dot where it was asked for. */
+function stateMark({ normAB, normBA, state }: Edge, demand: Demand): string {
+  const ends = `${normAB > 0 ? 'A' : ''}${normBA > 0 ? 'B' : ''}`;
+  return `${ends}${state === 'kept' ? '' : '✕'}${demand ? '•' : ''}` || 'S';
+}
+
+function truthMark({ truth, state }: Edge): string {
+  if (truth === 'found') return '✓';
+  if (truth === 'missed') return '○';
+  return truth === 'extra' ? '+' : state === 'pruned' ? '✕' : '';
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -83,6 +101,7 @@ export function sorted(
 /** What a column sorts by. */
 function keyOf(edge: Edge, column: Column, names: readonly string[], demands: Demands): string | number {
   if (column === 'norm') return normOf(edge);
+  if (column === 'share') return edge.share ?? -1;
   // Never joined at any λ: below all that were.
   if (column === 'entry') return Number.isNaN(edge.entry) ? 0 : edge.entry;
   return rowOf(edge, names, demands(edge))[column];
@@ -95,7 +114,7 @@ function compare(p: string | number, q: string | number): number {
 /** The order after a press on a header: the same column turns round; numbers start with the largest, names with A. */
 export function pressed(order: Order, column: Column): Order {
   if (order.column === column) return { column, ascending: !order.ascending };
-  return { column, ascending: column !== 'norm' && column !== 'entry' };
+  return { column, ascending: !['norm', 'share', 'entry'].includes(column) };
 }
 
 /** The rows to put on the page for a scroll position: those in sight and some around them. */

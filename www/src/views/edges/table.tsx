@@ -16,6 +16,8 @@ export interface EdgeTableProps {
   truth?: boolean;
   /** Whether a search has given directions. */
   directed?: boolean | undefined;
+  /** Whether resamples say how sure edges are. */
+  sure?: boolean;
   selection: Selection;
   required: readonly Pair[];
   forbidden: readonly Pair[];
@@ -38,6 +40,7 @@ const COLUMNS: readonly { column: Column; title: string }[] = [
   { column: 'direction', title: '→' },
   { column: 'b', title: 'B' },
   { column: 'norm', title: 'norm' },
+  { column: 'share', title: 'share' },
   { column: 'entry', title: 'entry λ' },
   { column: 'state', title: 'chosen by' },
 ];
@@ -48,14 +51,14 @@ const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', 
 type Latest = RefObject<EdgeTableProps>;
 
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden, truth = false, directed = false } = props;
+  const { names, selection, required, forbidden, truth = false, directed = false, sure = false } = props;
   const { value: edges, resting } = useCalm(props.edges);
   const latest = useRef(props);
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
   const table = useMemo(
-    () => <Table {...{ names, edges, resting, truth, directed, selection, required, forbidden, latest }} />,
-    [names, edges, resting, truth, directed, selection, required, forbidden],
+    () => <Table {...{ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />,
+    [names, edges, resting, truth, directed, sure, selection, required, forbidden],
   );
   return (
     <div class="edges-part" aria-busy={!resting || edges !== props.edges}>
@@ -67,12 +70,15 @@ export function EdgeTable(props: EdgeTableProps) {
 type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
   truth: boolean;
   directed: boolean;
+  sure: boolean;
   latest: Latest;
   resting: boolean;
 };
 
-function Table({ names, edges, resting, truth, directed, selection, required, forbidden, latest }: TableProps) {
-  const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => directed || column !== 'direction');
+function Table({ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }: TableProps) {
+  // Names need the room; the inspector tells where the edge enters.
+  const absent = [!directed && 'direction', sure ? 'entry' : 'share'];
+  const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => !absent.includes(column));
   const [order, setOrder] = useState<Order>({ column: 'norm', ascending: false });
   const [menu, setMenu] = useState<MenuPlace>();
   const demand = useMemo(() => demands(required, forbidden), [required, forbidden]);
@@ -94,6 +100,7 @@ function Table({ names, edges, resting, truth, directed, selection, required, fo
                 row={rowOf(edge, names, demand(edge))}
                 truth={truth}
                 directed={directed}
+                sure={sure}
                 place={from + place}
                 current={isPair(pairOf(edge), selected)}
                 reachable={keys.active === from + place}
@@ -181,6 +188,7 @@ interface RowProps {
   row: Row;
   truth: boolean;
   directed: boolean;
+  sure: boolean;
   place: number;
   current: boolean;
   /** Whether Tab leads to this row; arrow keys lead to the others. */
@@ -190,7 +198,7 @@ interface RowProps {
   onMenu: (place: MenuPlace) => void;
 }
 
-function EdgeRow({ row, truth, directed, place, current, reachable, open, latest, onMenu }: RowProps) {
+function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, latest, onMenu }: RowProps) {
   return (
     <tr
       tabIndex={reachable ? 0 : -1}
@@ -202,19 +210,26 @@ function EdgeRow({ row, truth, directed, place, current, reachable, open, latest
       }}
     >
       <td class="a" title={row.a}>
-        {row.a}
+        <Name text={row.a} />
       </td>
       {directed && <td class="direction">{row.direction}</td>}
       <td class="b" title={row.b}>
-        {row.b}
+        <Name text={row.b} />
       </td>
       <td class="norm">
         <data value={String(row.norm)}>{readable(row.norm)}</data>
       </td>
-      <td class="entry">
-        <data value={String(row.entry)}>{row.entryText}</data>
-      </td>
-      <td class={truth ? `truth ${row.truth}` : 'state'} title={row.state}>
+      {sure && <td class="share">{row.share}</td>}
+      {!sure && (
+        <td class="entry">
+          <data value={String(row.entry)}>{row.entryText}</data>
+        </td>
+      )}
+      <td
+        class={truth ? `truth ${row.truth}` : 'state'}
+        title={row.state}
+        data-mark={truth ? row.mark.truth : row.mark.state}
+      >
         {truth ? row.truth : row.state}
       </td>
       <td class="actions">
@@ -233,6 +248,21 @@ function EdgeRow({ row, truth, directed, place, current, reachable, open, latest
         </button>
       </td>
     </tr>
+  );
+}
+
+/** Names of more letters than this are cut in their middle where there is no room, since they often differ only at the end. */
+const LONG = 9;
+const TAIL = 4;
+
+function Name({ text }: { text: string }) {
+  const letters = Array.from(text);
+  if (letters.length <= LONG) return <>{text}</>;
+  return (
+    <>
+      <span class="edges-head">{letters.slice(0, -TAIL).join('')}</span>
+      {letters.slice(-TAIL).join('')}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // What can be done with the selected node or pair, at the foot of the graph.
 import type { Edge, Pair, Selection } from '../../model';
-import { readable } from '../parts/format';
+import { percent, readable } from '../parts/format';
 import { kindOf, KIND_TEXT, normOf, signOf } from './look';
 
 export interface BarProps {
@@ -44,7 +44,7 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
       <strong>
         {names[pair[0]]} {signOf(edge?.arrow)} {names[pair[1]]}
       </strong>
-      <span>{edge ? `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}` : 'not joined at this λ'}</span>
+      <span>{pairWords(edge, required, forbidden)}</span>
       <button
         type="button"
         aria-pressed={required}
@@ -67,4 +67,16 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
       </button>
     </div>
   );
+}
+
+function edgeWords(edge: Edge): string {
+  const share = edge.share === undefined ? '' : `, in ${percent(edge.share)} of resamples`;
+  return `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}${share}`;
+}
+
+/** How a pair stands; what somebody has demanded comes first. */
+export function pairWords(edge: Edge | undefined, required: boolean, forbidden: boolean): string {
+  if (forbidden) return 'forbidden by you: never joined';
+  const found = edge ? edgeWords(edge) : 'not joined at this λ';
+  return required ? `required by you, ${found}` : found;
 }

@@ -2,8 +2,7 @@
 import type { Edge } from '../../model';
 import { NO_FOCUS, svg } from './layer';
 import type { EdgeLayer, Focus } from './layer';
-import { DASHES, keyOf, kindOf, thinning, widthOf } from './look';
-import type { EdgeKind } from './look';
+import { DASHES, keyOf, kindOf, sureClassOf, thinning, widthOf } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
 
@@ -11,7 +10,8 @@ interface Line {
   element: SVGLineElement;
   a: number;
   b: number;
-  kind: EdgeKind | undefined;
+  /** Kind and sureness. */
+  look: string;
   width: number;
   /** The redraw in which the edge was last present. */
   seen: number;
@@ -90,7 +90,7 @@ export class LineLayer implements EdgeLayer {
   }
 
   private enter(key: number, { a, b }: Edge): Line {
-    const line = { element: svg('line'), a, b, kind: undefined, width: 0, seen: 0, leaving: false };
+    const line = { element: svg('line'), a, b, look: '', width: 0, seen: 0, leaving: false };
     this.lines.set(key, line);
     this.place(line);
     this.group.append(line.element);
@@ -104,9 +104,11 @@ export class LineLayer implements EdgeLayer {
       line.leaving = false;
       line.element.classList.remove('away');
     }
-    if (line.kind !== kind) {
-      line.kind = kind;
-      line.element.setAttribute('class', `edge ${kind}`);
+    const sure = sureClassOf(edge);
+    const look = sure === undefined ? kind : `${kind} sure-${sure}`;
+    if (line.look !== look) {
+      line.look = look;
+      line.element.setAttribute('class', `edge ${look}`);
       line.element.setAttribute('stroke-dasharray', DASHES[kind].join(' ') || 'none');
     }
     if (line.width !== width) {
@@ -162,7 +164,11 @@ function appear(lines: readonly Line[]): void {
 }
 
 /** The ends of edges on the screen, four numbers each. */
-export function endsOf(edges: readonly Edge[], positions: Positions, { x, y, k }: View): Float64Array {
+export function endsOf(
+  edges: readonly { a: number; b: number }[],
+  positions: Positions,
+  { x, y, k }: View,
+): Float64Array {
   const ends = new Float64Array(4 * edges.length);
   edges.forEach(({ a, b }, line) => {
     ends.set([xOf(positions, a) * k + x, yOf(positions, a) * k + y], 4 * line);

@@ -65,9 +65,24 @@ export function widthClass(norm: number, most: number): number {
 /** The norm in the middle of a width class, for the legend. */
 export const classNorm = (index: number, most: number) => ((index + 0.5) / WIDTHS.length) * most;
 
-/** Index into `WIDTHS` of an edge. A missed one has no norm that counts, but must be seen. */
+/** From which share of resamples on a line is how opaque. Width goes along with it, for those who do not see shades. */
+export const SURE_CLASSES: readonly { from: number; opacity: number; text: string }[] = [
+  { from: 0, opacity: 0.3, text: 'in less than half of the resamples' },
+  { from: 0.5, opacity: 0.55, text: 'in 50 to 80 % of them' },
+  { from: 0.8, opacity: 0.8, text: 'in 80 to 95 % of them' },
+  { from: 0.95, opacity: 1, text: 'in 95 % of them or more' },
+];
+
+/** How sure an edge is; nothing as long as no resample has said so: not known is not the same as unsure. */
+export const sureClassOf = ({ share }: Edge): number | undefined =>
+  share === undefined ? undefined : SURE_CLASSES.findLastIndex(({ from }) => share >= from);
+
+/** Of a line's usual opacity, what is left. */
+export const opacityOf = (edge: Edge): number => SURE_CLASSES[sureClassOf(edge) ?? -1]?.opacity ?? 1;
+
+/** Index into `WIDTHS` of an edge: how sure it is, where that is known, else its norm. A missed one has none that counts, but must be seen. */
 export const widthClassOf = (edge: Edge, most: number) =>
-  edge.truth === 'missed' ? MISSED_CLASS : widthClass(normOf(edge), most);
+  edge.truth === 'missed' ? MISSED_CLASS : (sureClassOf(edge) ?? widthClass(normOf(edge), most));
 
 const MISSED_CLASS = 2;
 

@@ -2,7 +2,7 @@
 import type { Edge } from '../../model';
 import { NO_FOCUS } from './layer';
 import type { EdgeLayer, Focus } from './layer';
-import { DASHES, EDGE_KINDS, keyOf, kindOf, thinning, WIDTHS, widthClassOf } from './look';
+import { DASHES, EDGE_KINDS, keyOf, kindOf, opacityOf, thinning, WIDTHS, widthClassOf } from './look';
 import type { EdgeKind } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
@@ -11,13 +11,17 @@ import type { Positions, View } from './positions';
 interface Batch {
   kind: EdgeKind;
   width: number;
+  /** What is left of the usual opacity; edges of one width are equally sure, where that is known. */
+  opacity: number;
   edges: Edge[];
 }
 
 export class SheetLayer implements EdgeLayer {
   private readonly canvas = document.createElement('canvas');
   private readonly pen = this.canvas.getContext('2d');
-  private readonly batches: Batch[] = EDGE_KINDS.flatMap((kind) => WIDTHS.map((width) => ({ kind, width, edges: [] })));
+  private readonly batches: Batch[] = EDGE_KINDS.flatMap((kind) =>
+    WIDTHS.map((width) => ({ kind, width, opacity: 1, edges: [] })),
+  );
   private positions: Positions = new Float64Array();
   private view: View = { x: 0, y: 0, k: 1 };
   private focus = NO_FOCUS;
@@ -40,7 +44,10 @@ export class SheetLayer implements EdgeLayer {
     for (const batch of this.batches) batch.edges.length = 0;
     for (const edge of edges) {
       const place = EDGE_KINDS.indexOf(kindOf(edge)) * WIDTHS.length + widthClassOf(edge, most);
-      this.batches[place]?.edges.push(edge);
+      const batch = this.batches[place];
+      if (!batch) continue;
+      batch.opacity = opacityOf(edge);
+      batch.edges.push(edge);
     }
     this.drawSoon();
   }
@@ -94,7 +101,7 @@ export class SheetLayer implements EdgeLayer {
       pen.setLineDash([...DASHES[batch.kind]]);
       pen.lineWidth = batch.width * thinning(view.k);
       pen.strokeStyle = ink[batch.kind];
-      pen.globalAlpha = this.focus.dim ? 0.12 : 0.75;
+      pen.globalAlpha = this.focus.dim ? 0.12 : 0.75 * batch.opacity;
       this.stroke(pen, batch.edges, view);
     }
     this.drawFocus(pen, style.caretColor, view);

@@ -1,4 +1,5 @@
 // One edge: the two-way table, the weights in words of levels, the norms, the test.
+import type { ComponentChildren } from 'preact';
 import type { EdgeDetail, Pair, Rule, Selection, Variable } from '../../model';
 import { joinedEntry, type Entry } from '../../state/joining';
 import { counted, pValue, readable, signed, whole } from '../parts/format';
@@ -22,6 +23,8 @@ export interface EdgeViewProps {
   unconverged: readonly string[];
   /** What a search by score says of the pair, in a sentence. */
   reason?: string | undefined;
+  /** What resamples say of the pair. */
+  sure?: ComponentChildren;
   onStance: (pair: Pair, stance: Stance) => void;
   onSelect: (selection: Selection) => void;
 }
@@ -45,6 +48,7 @@ export function EdgeView(props: EdgeViewProps) {
         ))}
       {props.reason !== undefined && <p class="truth-words">{props.reason}</p>}
       {props.truth !== undefined && <p class="truth-words">{props.truth}</p>}
+      {props.sure}
       <Norms {...{ detail, a, b }} rule={props.rule} />
       <StanceButtons {...props} />
       <Residuals {...{ detail, a, b }} />

@@ -11,6 +11,14 @@ export const whole = (count: number): string => grouped.format(count);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
+/** A share in whole percent; never 100 unless it is all, nor 0 unless it is none. */
+export function percent(share: number): string {
+  const rounded = Math.round(100 * share);
+  if (rounded === 100 && share < 1) return '> 99 %';
+  if (rounded === 0 && share > 0) return '< 1 %';
+  return `${rounded} %`;
+}
+
 /** At most `digits` significant digits without trailing zeros, or a whole number: 1.03, 0.031, 12,346. An exponent below 0.001 and from a million on. */
 export function readable(value: number, digits = 3): string {
   if (Number.isNaN(value)) return '–';

@@ -1,0 +1,69 @@
+//! What resamples say of an answer's edges, for reports and files.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::shares::Shares;
+use super::votes::{Vote, Votes};
+use crate::counts::Scheme;
+use crate::graph::Pair;
+
+/// In what share of resamples edges are there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Confidence {
+    /// How rows were sampled.
+    pub scheme: Scheme,
+    /// How often.
+    pub resamples: u32,
+    /// By which seed; absent where the resamples came with counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    #[serde(skip)]
+    votes: BTreeMap<Pair, Vote>,
+}
+
+impl Confidence {
+    /// Of skeletons, at point `k` of their grid.
+    pub fn of_shares(shares: &Shares, k: usize, scheme: Scheme, seed: Option<u64>) -> Self {
+        let vote = |(edge, counts): (Pair, &[u32])| (edge, Vote { joined: counts[k], ..Vote::default() });
+        let votes = shares.pairs().map(vote).collect();
+        Self { scheme, resamples: shares.resamples() as u32, seed, votes }
+    }
+
+    /// Of graphs.
+    pub fn of_votes(votes: &Votes, scheme: Scheme, seed: Option<u64>) -> Self {
+        Self { scheme, resamples: votes.resamples(), seed, votes: votes.pairs().collect() }
+    }
+
+    /// What resamples say of a pair.
+    pub fn vote(&self, edge: Pair) -> Vote {
+        self.votes.get(&edge).copied().unwrap_or_default()
+    }
+
+    /// Share of the resamples that join a pair.
+    pub fn of(&self, edge: Pair) -> f64 {
+        self.share(self.vote(edge).joined)
+    }
+
+    /// A number of resamples as a share of all.
+    pub fn share(&self, count: u32) -> f64 {
+        f64::from(count) / f64::from(self.resamples.max(1))
+    }
+
+    /// The pairs that any resample joins, ascending, with their shares.
+    pub fn pairs(&self) -> impl Iterator<Item = (Pair, f64)> {
+        self.votes.iter().map(|(&edge, vote)| (edge, self.share(vote.joined)))
+    }
+
+    /// How the shares came about, in a line.
+    pub fn told(&self) -> String {
+        let what = match self.scheme {
+            Scheme::Halves => "random halves of the rows",
+            Scheme::Bootstrap => "bootstrap samples of the rows",
+        };
+        let seed = self.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
+        format!("confidence is the share of {} {what} in which an edge is there{seed}", self.resamples)
+    }
+}

@@ -1,0 +1,48 @@
+// What resamples say of the edges. The resampling itself comes in a script of its own, when it is first asked for.
+import type { Pair } from '../model';
+
+/** How rows are sampled again: how, how often, and by which seed. */
+export interface Resampled {
+  scheme: 'halves' | 'bootstrap';
+  resamples: number;
+  seed: number;
+}
+
+/** In what shares of the resamples a pair is joined, and which way. */
+export interface PairShares {
+  joined: number;
+  /** Pointing from the first to the second in every graph that fits equally, and the other way; nothing without directions. */
+  ab?: number;
+  ba?: number;
+}
+
+export interface Sureness {
+  /** Resamples so far. */
+  resamples: number;
+  /** How rows were sampled. */
+  by: Resampled;
+  /** Whether resamples were searched by score, as the answer was; they are then of one λ alone. */
+  searched: boolean;
+  /** What resamples say of a pair at grid point number `k`. */
+  of(pair: Pair, k: number): PairShares;
+  /** The share of a pair at every grid point, largest λ first; nothing after a search, whose candidates have one λ. */
+  curve(pair: Pair): Float64Array | undefined;
+  /** How often each pair was joined at grid point number `k`, for files. */
+  votes(k: number): { pairs: Uint32Array; votes: Uint32Array };
+}
+
+export const defaultResampled: Resampled = { scheme: 'halves', resamples: 100, seed: 1 };
+
+/** As a link has it: `halves-100-1`. */
+export const writeResampled = ({ scheme, resamples, seed }: Resampled): string => `${scheme}-${resamples}-${seed}`;
+
+/** More than this many would keep a browser busy for long. */
+export const MOST_RESAMPLES = 10_000;
+
+export function readResampled(text: string): Resampled | undefined {
+  const [, scheme, resamples, seed] = /^(halves|bootstrap)-(\d{1,5})-(\d{1,15})$/.exec(text) ?? [];
+  if (scheme === undefined) return undefined;
+  const count = Number(resamples);
+  if (count < 2 || count > MOST_RESAMPLES) return undefined;
+  return { scheme: scheme as Resampled['scheme'], resamples: count, seed: Number(seed) };
+}

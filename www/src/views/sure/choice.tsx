@@ -1,0 +1,36 @@
+// Asks how sure the edges are; what answers comes in a script of its own.
+import '../../styles/sure.css';
+import type { ComponentChildren } from 'preact';
+
+interface SureChoiceProps {
+  /** Whether it was asked. */
+  asked: boolean;
+  /** Whether there are rows to be sampled. */
+  rows: boolean;
+  onAsk: () => void;
+  /** What is there once it was asked. */
+  children: ComponentChildren;
+}
+
+export function SureChoice({ asked, rows, onAsk, children }: SureChoiceProps) {
+  return (
+    <section class="sure" aria-label="How sure?">
+      {asked ? (
+        children
+      ) : (
+        <button
+          type="button"
+          disabled={!rows}
+          title={
+            rows
+              ? 'Learns again from many random halves of the rows, and tells in what share of them each edge is there'
+              : 'A counts file has no rows that could be sampled again'
+          }
+          onClick={onAsk}
+        >
+          How sure?
+        </button>
+      )}
+    </section>
+  );
+}
