@@ -72,11 +72,11 @@ fn dates_and_answers_can_be_taken_otherwise() {
 #[test]
 fn how_numbers_and_dates_are_written_can_be_said() {
     let files = Files::new();
-    let mut text = String::from("price;day;x\n");
-    for row in 0..60 {
+    let line = |row: usize| {
         let (price, day, month) = (100 + 7 * (row % 20), row % 12 + 1, 1 + row % 2);
-        text += &format!("1.{price};{day:02}/{month:02}/2024;{}\n", ["a", "b"][row % 2]);
-    }
+        format!("1.{price};{day:02}/{month:02}/2024;{}\n", ["a", "b"][row % 2])
+    };
+    let text: String = std::iter::once("price;day;x\n".to_string()).chain((0..60).map(line)).collect();
     let file = files.add("open.csv", text);
     let months = |order: &str| {
         let columns = levels(&file, &["--notation", order, "--date", "day=month"]);
@@ -90,7 +90,7 @@ fn how_numbers_and_dates_are_written_can_be_said() {
     assert_eq!(price(&["--bins", "price=edges:1150", "--notation", "price=comma"]), Some(2));
     // The option stands above a plan.
     let plan = r#"{"columns": {"price": {"numbers": {"decimal": "point"}}}}"#;
-    let plan = files.add("plan.json", plan.to_string());
+    let plan = files.add("plan.json", plan);
     let above = ["--plan", &plan, "--bins", "price=edges:1150", "--notation", "price=comma"];
     assert_eq!(price(&above), Some(2));
     // What does not read every value is told, a column that is not there refused.
