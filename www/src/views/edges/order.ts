@@ -17,6 +17,9 @@ export interface Row {
   /** An arrow or a dash; a cross where the score removed the edge. */
   direction: string;
   b: string;
+  /** The names with the longer ones behind them, where there are any. */
+  titleA: string;
+  titleB: string;
   norm: number;
   /** In what share of resamples it is there; empty as long as that is not known. */
   share: string;
@@ -26,6 +29,8 @@ export interface Row {
   /** What a known network says of it: found, missed or extra; where it says nothing, whether the score removed it. */
   truth: string;
   state: string;
+  /** The same as truth or state in a sign or two, where there is no room for words. */
+  mark: { truth: string; state: string };
 }
 
 /** What the user has asked of a pair. */
@@ -49,20 +54,41 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   return parts.join(', ');
 }
 
-export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
+export function rowOf(
+  edge: Edge,
+  names: readonly string[],
+  demand: Demand,
+  labels: readonly (string | undefined)[] = [],
+): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
+  const titled = (name: string, long: string | undefined) => (long === undefined ? name : `${name}: ${long}`);
   return {
     pair: [edge.a, edge.b],
     a,
     direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' && !edge.unsearched ? '✕' : '',
     b,
+    titleA: titled(a, labels[edge.a]),
+    titleB: titled(b, labels[edge.b]),
     norm: normOf(edge),
     share: edge.share === undefined ? '' : percent(edge.share),
     entry: edge.entry,
     entryText: entryText(edge),
     truth: edge.truth ?? (edge.state === 'pruned' && !edge.unsearched ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
+    mark: { truth: truthMark(edge), state: stateMark(edge, demand) },
   };
+}
+
+/** The ends that chose the edge by the letters of their columns; a cross where it is not joined, a dot where it was asked for. */
+function stateMark({ normAB, normBA, state }: Edge, demand: Demand): string {
+  const ends = `${normAB > 0 ? 'A' : ''}${normBA > 0 ? 'B' : ''}`;
+  return `${ends}${state === 'kept' ? '' : '✕'}${demand ? '•' : ''}` || 'S';
+}
+
+function truthMark({ truth, state }: Edge): string {
+  if (truth === 'found') return '✓';
+  if (truth === 'missed') return '○';
+  return truth === 'extra' ? '+' : state === 'pruned' ? '✕' : '';
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
