@@ -4,9 +4,10 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use nodewise::counts::PairCounts;
+use nodewise::counts::{PairCounts, Resamples, Scheme};
+use nodewise::search::SearchSettings;
 
-use super::args::{CountArgs, MergeArgs, OutArgs};
+use super::args::{CountArgs, MergeArgs, OutArgs, draws};
 use super::failure::{Failure, io_error};
 use super::input::{self, Input, Need};
 use super::output::Output;
@@ -17,7 +18,15 @@ use super::{tell, tell_notes};
 /// # Errors
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &CountArgs) -> Result<(), Failure> {
-    let Input { mut counts, notices, .. } = input::read(&args.data, Need::Counts)?;
+    let need = if args.resamples.is_some() { Need::CountsAndRows } else { Need::Counts };
+    let Input { mut counts, table, notices } = input::read(&args.data, need)?;
+    if let Some(asked) = args.resamples {
+        let scheme = args.resample.map(Scheme::from).unwrap_or_default();
+        let draws = draws(asked, scheme, "--resamples")?;
+        let seed = args.seed.map_or(SearchSettings::default().seed, |seed| seed.told("--seed"));
+        let table = table.ok_or_else(|| input::needs_rows(args.data.name()))?;
+        counts = counts.with_resamples(Resamples::of(&table, scheme, seed, draws))?;
+    }
     if let Some(threshold) = args.suppress {
         counts = counts.suppress(threshold);
     }
@@ -37,15 +46,21 @@ pub fn run(args: &CountArgs) -> Result<(), Failure> {
 /// # Errors
 /// When a file is no counts file or does not match the first, or the result cannot be written.
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
-    let mut sum: Option<PairCounts> = None;
+    let (mut sum, mut resampled): (Option<PairCounts>, bool) = (None, false);
     for file in &args.files {
         let part = input::open_counts(file)?;
+        resampled |= part.resamples().is_some();
         sum = Some(match sum {
             None => part,
             Some(sum) => sum.merge(&part).map_err(|error| error.in_file(file))?,
         });
     }
-    sum.map_or(Ok(()), |counts| write(&counts, &args.out))
+    let Some(sum) = sum else { return Ok(()) };
+    write(&sum, &args.out)?;
+    if resampled && sum.resamples().is_none() {
+        tell("note: not all files have resamples, so the sum has none");
+    }
+    Ok(())
 }
 
 /// Writes a counts file, compressed when its name ends in `.gz`.

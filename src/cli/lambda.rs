@@ -17,6 +17,14 @@ pub struct Chosen {
     pub notices: Vec<String>,
 }
 
+impl Chosen {
+    /// One penalty for all nodes that resamples chose: as stable, or for a limit of edges of chance.
+    pub fn by_resamples(lambda: f64, limited: bool, nodes: usize) -> Self {
+        let rule = if limited { "expected-false" } else { "stability" };
+        Self { lambdas: vec![lambda; nodes], rule: rule.into(), notices: Vec::new() }
+    }
+}
+
 /// Carries out the learner's rule, or the theorem's.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::network::{Network, bif};
 use nodewise::progress::Watch;
-use nodewise::resample::Candidates;
+use nodewise::resample::{Average, Candidates, Confidence, Scheme};
 use nodewise::search::{Constraints, Oriented, Pruned, Rows, SearchSettings, judge, orient, prove};
 use nodewise::table::Table;
 
@@ -31,33 +31,28 @@ use super::{graph, input, learn, progress, tell, tell_notes};
 pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let settings = args.search.settings()?;
     args.search.seed.map(|seed| seed.told("--seed"));
-    let resampling = Resampling::asked(&args.confidence, settings.seed, &args.skeleton.data)?;
-    let Found { table, edges, doubts, mut notices, learned } = candidates(args)?;
+    let usual = if args.average.average { Scheme::Bootstrap } else { Scheme::Halves };
+    let resampling = Resampling::asked(&args.confidence, usual, settings.seed, &args.skeleton.data)?;
+    let mut proposed = candidates(args)?;
     let mut output = Output::open(&args.out)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
-    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-    let model = &args.skeleton.model;
     let in_file = |failure: Failure| failure.in_file(args.skeleton.data.name());
-    let pruned = search(&args.search, &table, &edges, (&model.forbid, &model.require)).map_err(in_file)?;
-    notices.extend(pruned.filled());
-    let found = SearchReport::new(&pruned, settings);
-    let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
-    let mut graph = Directed::new(&names, &pruned, found, !args.dag, notices.clone()).doubting(doubts);
-    if let Some(resampling) = resampling {
-        let proposed = learned
-            .as_ref()
-            .map_or(Candidates::Given(&edges), |(learner, lambdas)| Candidates::Learned(learner, lambdas));
-        let constraints = known(&args.search, &table, (&model.forbid, &model.require))?;
-        let source = resampling.source(&table, &PairCounts::of(&table));
-        let votes = resampling.votes(proposed, &source, &constraints, settings).map_err(in_file)?;
-        graph = graph.resampled(resampling.told(&votes));
+    let model = &args.skeleton.model;
+    let single = search(&args.search, &proposed.table, &proposed.edges, (&model.forbid, &model.require));
+    let mut answer = Answer { pruned: single.map_err(in_file)?, threshold: None, confidence: None };
+    proposed.notices.extend(answer.pruned.filled());
+    if let Some(resampling) = &resampling {
+        answer = answer.resampled(args, resampling, &proposed).map_err(in_file)?;
     }
     if let Some(file) = &mut network {
-        let dag = &pruned.oriented.found.dag;
-        let fitted = Network::fit(&table, &Variable::all_of(&table), dag, args.fitting.smooth)?;
+        let (table, dag) = (&proposed.table, &answer.pruned.oriented.found.dag);
+        let fitted = Network::fit(table, &Variable::all_of(table), dag, args.fitting.smooth)?;
         file.write(bif::write(&fitted).as_bytes())?;
     }
-    output.write(written(&graph, args.format).as_bytes())?;
+    let found = SearchReport { threshold: answer.threshold, ..SearchReport::new(&answer.pruned, settings) };
+    let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
+    let notices = proposed.notices.clone();
+    output.write(written(&answer.graph(args, found, proposed), args.format).as_bytes())?;
     output.finish()?;
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
@@ -67,6 +62,48 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The graph of all rows, or an average, and what resamples say of it.
+struct Answer {
+    pruned: Pruned,
+    /// Of an average.
+    threshold: Option<f64>,
+    confidence: Option<Confidence>,
+}
+
+impl Answer {
+    /// The same with what resamples say; or, where that is asked for, their average in its place.
+    fn resampled(self, args: &OrientArgs, resampling: &Resampling, found: &Found) -> Result<Self, Failure> {
+        let (settings, model) = (args.search.settings()?, &args.skeleton.model);
+        let Found { table, edges, learned, .. } = found;
+        let candidates = learned
+            .as_ref()
+            .map_or(Candidates::Given(edges), |(learner, lambdas)| Candidates::Learned(learner, lambdas));
+        let constraints = known(&args.search, table, (&model.forbid, &model.require))?;
+        let source = resampling.source(table, &PairCounts::of(table));
+        let votes = resampling.votes(candidates, &source, &constraints, settings)?;
+        let confidence = Some(resampling.told(&votes));
+        if !args.average.average {
+            return Ok(Self { confidence, ..self });
+        }
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        let average = Average::new(&votes, &names, &constraints, args.average.threshold());
+        let single = &self.pruned.oriented;
+        let pruned = average.judged(table, &constraints, settings, single, &mut Watch::none())?;
+        Ok(Self { pruned, threshold: Some(average.threshold), confidence })
+    }
+
+    fn graph(self, args: &OrientArgs, report: SearchReport, found: Found) -> Directed {
+        let Found { table, doubts, notices, .. } = found;
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        let graph = Directed::new(&names, &self.pruned, report, !args.dag, notices).doubting(doubts);
+        let graph = match self.confidence {
+            Some(confidence) => graph.resampled(confidence),
+            None => graph,
+        };
+        if self.threshold.is_some() { graph.by_majority() } else { graph }
+    }
 }
 
 fn written(graph: &Directed, format: LearnFormat) -> String {
@@ -102,7 +139,8 @@ fn candidates(args: &OrientArgs) -> Result<Found, Failure> {
         return Ok(Found { table, edges: graph.skeleton(), doubts, notices, learned: None });
     }
     let choice = args.skeleton.lambda(CANDIDATES)?;
-    let learned = learn::skeleton(&args.skeleton, choice, &args.search.require_arc, input::Need::Rows)?;
+    let wish = learn::Wish { choice, joined: &args.search.require_arc, need: input::Need::Rows };
+    let learned = learn::skeleton(&args.skeleton, wish, None)?;
     let table = learned.table()?.clone();
     let report = learned.report;
     let edges = report.kept().map(|edge| (edge.a, edge.b)).collect();

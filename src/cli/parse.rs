@@ -23,6 +23,8 @@ pub enum LambdaChoice {
     Synthetic,
     /// The theorem's lower bound.
     Theorem,
+    /// As small as resamples agree.
+    Stability,
 }
 
 /// `0.5`, `auto`, `edges:20`, `paper`, `synthetic` or `theorem`.
@@ -32,13 +34,14 @@ pub fn lambda(text: &str) -> Result<LambdaChoice, String> {
         "paper" => Ok(LambdaChoice::Paper),
         "synthetic" => Ok(LambdaChoice::Synthetic),
         "theorem" => Ok(LambdaChoice::Theorem),
+        "stability" => Ok(LambdaChoice::Stability),
         _ => match text.strip_prefix("edges:") {
             Some(count) => count
                 .parse()
                 .map(LambdaChoice::Edges)
                 .map_err(|_| format!("expected a number of edges after 'edges:', found {count:?}")),
             None => positive(text).map(LambdaChoice::Fixed).map_err(|_| {
-                let rules = "auto, edges:K, paper, synthetic or theorem";
+                let rules = "auto, edges:K, stability, paper, synthetic or theorem";
                 format!("expected a number above 0, or one of {rules}, found {text:?}")
             }),
         },

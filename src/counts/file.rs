@@ -7,12 +7,13 @@
 //! | `rows` | number of rows behind the counts |
 //! | `variables` | for each column its `name` and `levels` (texts) |
 //! | `suppression` | absent, or `threshold` and the number of hidden `cells` |
+//! | `resamples` | absent, or `scheme` (`halves` or `bootstrap`) and `draws`: for each draw its `rows` and `tables`, of the first half or of the bootstrap sample |
 //! | `tables` | for `i <= j`, in the order (0,0), (0,1), ..., (1,1), ...: the cells of the table of columns `i` and `j`, row-major; for `i = j` only the marginal counts |
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::{PairCounts, Suppression, Variable};
+use super::{PairCounts, Resamples, Scheme, Suppression, Variable};
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::gzip;
 
@@ -28,7 +29,22 @@ pub(crate) struct File {
     pub variables: Vec<Variable>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub suppression: Option<Suppression>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub resamples: Option<FileResamples>,
     pub tables: Vec<Vec<u64>>,
+}
+
+/// Resamples as a counts file holds them.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct FileResamples {
+    scheme: Scheme,
+    draws: Vec<FileDraw>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileDraw {
+    rows: u64,
+    tables: Vec<Vec<u64>>,
 }
 
 /// Whether the first bytes of a file look like a counts file (and not like a table).
@@ -40,20 +56,31 @@ pub fn looks_like_counts(head: &[u8]) -> bool {
 impl PairCounts {
     /// The text of the counts file.
     pub fn to_json(&self) -> String {
-        let mut tables = Vec::new();
-        for i in 0..self.len() {
-            tables.push(self.marginal(i));
-            tables.extend((i + 1..self.len()).map(|j| self.cells[self.block(i, j)].to_vec()));
-        }
+        let of_draw = |draw: &Self| FileDraw { rows: draw.rows, tables: draw.tables() };
+        let resamples = self.resamples().map(|resamples| FileResamples {
+            scheme: resamples.scheme,
+            draws: resamples.draws.iter().map(of_draw).collect(),
+        });
         let file = File {
             format: FORMAT.into(),
             version: VERSION,
             rows: self.rows,
             variables: self.variables.clone(),
             suppression: self.suppression,
-            tables,
+            resamples,
+            tables: self.tables(),
         };
         serde_json::to_string(&file).expect("texts and integers always have a JSON form")
+    }
+
+    /// The tables as they are written down.
+    fn tables(&self) -> Vec<Vec<u64>> {
+        let mut tables = Vec::new();
+        for i in 0..self.len() {
+            tables.push(self.marginal(i));
+            tables.extend((i + 1..self.len()).map(|j| self.cells[self.block(i, j)].to_vec()));
+        }
+        tables
     }
 
     /// Reads a counts file, gzip or plain.
@@ -76,11 +103,22 @@ impl PairCounts {
     pub(crate) fn from_file(file: File) -> Result<Self> {
         check_version(&file.format, file.version)?;
         check_variables(&file.variables)?;
-        check_shape(&file.variables, &file.tables)?;
-        let mut counts = Self::empty(file.variables);
-        counts.rows = file.rows;
-        counts.suppression = file.suppression;
-        counts.fill(file.tables)?;
+        let counts = Self::from_tables(&file.variables, file.rows, file.tables, file.suppression)?;
+        let Some(FileResamples { scheme, draws }) = file.resamples else { return Ok(counts) };
+        let draw = |draw: FileDraw| Self::from_tables(&file.variables, draw.rows, draw.tables, None);
+        let draws = draws.into_iter().map(draw).collect::<Result<_>>()?;
+        counts.with_resamples(Resamples { scheme, draws })
+    }
+
+    fn from_tables(
+        variables: &[Variable],
+        rows: u64,
+        tables: Vec<Vec<u64>>,
+        suppression: Option<Suppression>,
+    ) -> Result<Self> {
+        check_shape(variables, &tables)?;
+        let mut counts = Self { rows, suppression, ..Self::empty(variables.to_vec()) };
+        counts.fill(tables)?;
         counts.check_margins()?;
         Ok(counts)
     }

@@ -14,13 +14,17 @@ impl PairCounts {
     /// that reading a pooled table would give. Where the two disagree about the order of the columns, the result is
     /// sorted by name, so that the merge is commutative and associative. Time `O(L^2)` for `L` levels in all.
     ///
+    /// [Resamples](super::Resamples) are added draw by draw; without those of both there are none.
+    ///
     /// # Errors
-    /// [`ErrorKind::Counts`] when a column of one is absent from the other, or their rows are too many to count.
+    /// [`ErrorKind::Counts`] when a column of one is absent from the other, their rows are too many to count, or their resamples are not as
+    /// many or of another kind.
     pub fn merge(&self, other: &Self) -> Result<Self> {
         let mut merged = Self::empty(self.merged_variables(other)?);
         let too_many = || Error::new(ErrorKind::Counts, "expected fewer than 2^64 rows together, found more");
         merged.rows = self.rows.checked_add(other.rows).ok_or_else(too_many)?;
         merged.suppression = Suppression::merge(self.suppression, other.suppression);
+        merged.resamples = self.merged_resamples(other)?;
         merged.add_counts(self);
         merged.add_counts(other);
         Ok(merged)

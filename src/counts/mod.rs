@@ -5,12 +5,14 @@
 //! hides small cells first.
 
 mod count;
+mod draw;
 pub mod file;
 mod merge;
 mod pair_rows;
 mod reading;
 mod recount;
 mod regroup;
+mod resamples;
 mod suppress;
 mod tally;
 
@@ -20,9 +22,11 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::table::Table;
 
 pub(crate) use crate::table::bitset::count_both;
+pub use draw::Scheme;
 pub use pair_rows::RowsPerPair;
 pub use reading::{Asked, CountedTable, count_shared};
 pub use recount::{Multiplicities, Recount};
+pub use resamples::Resamples;
 pub use suppress::Suppression;
 
 /// A column's name and its levels, without its rows.
@@ -57,6 +61,8 @@ pub struct PairCounts {
     starts: Vec<usize>,
     cells: Vec<u64>,
     suppression: Option<Suppression>,
+    /// Counts of samples of the rows, where they were taken with the counts.
+    resamples: Option<Box<Resamples>>,
 }
 
 impl PairCounts {
@@ -74,7 +80,7 @@ impl PairCounts {
             starts.push(starts[i] + variables[i].levels.len() * (total - offsets[i]));
         }
         let cells = vec![0; starts[variables.len()]];
-        Self { variables, rows: 0, offsets, starts, cells, suppression: None }
+        Self { variables, rows: 0, offsets, starts, cells, suppression: None, resamples: None }
     }
 
     /// Rebuilds counts from [their cells](Self::cells), as they travel between workers.

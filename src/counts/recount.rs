@@ -112,7 +112,8 @@ impl PairCounts {
         assert!(self.variables == part.variables, "counts of the same columns");
         let rest = |whole: u64, part: u64| whole.checked_sub(part).expect("a part of the rows");
         let cells = self.cells.iter().zip(&part.cells).map(|(&whole, &part)| rest(whole, part)).collect();
-        Self { rows: rest(self.rows, part.rows), cells, ..self.clone() }
+        let rows = rest(self.rows, part.rows);
+        Self { rows, cells, suppression: self.suppression, ..Self::empty(self.variables.clone()) }
     }
 }
 

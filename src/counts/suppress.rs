@@ -37,10 +37,11 @@ impl PairCounts {
     /// tables repeat. Marginal counts below the threshold are hidden as well.
     ///
     /// Hidden cells then count as missing values: each table keeps its own smaller total. This protects against
-    /// reading small cells off the file; it does not make counts anonymous.
+    /// reading small cells off the file; it does not make counts anonymous. Resamples are left out.
     #[must_use]
     pub fn suppress(&self, threshold: u64) -> Self {
-        let mut result = self.clone();
+        // A resample less what is shown of the whole would tell what was hidden.
+        let mut result = Self { resamples: None, ..self.clone() };
         let mut cells = 0;
         for i in 0..self.len() {
             for j in i..self.len() {

@@ -154,6 +154,22 @@ impl Directed {
         Self { confidence: Some(confidence), ..self }
     }
 
+    /// The same, its directions being those that most resamples have: that is the reason for each.
+    #[must_use]
+    pub fn by_majority(mut self) -> Self {
+        let Some(confidence) = &self.confidence else { return self };
+        for (line, &(from, to)) in self.edges.iter_mut().zip(&self.ends) {
+            let vote = confidence.vote(pair(from, to));
+            let (forth, back) = if from < to { (vote.ab, vote.ba) } else { (vote.ba, vote.ab) };
+            let (joined, open) = (vote.joined, vote.undecided());
+            line.rule = if line.kind == "directed" { "majority" } else { "open" };
+            line.reason = format!(
+                "of {joined} resamples with this edge {forth} direct it so, {back} the other way, {open} leave it open"
+            );
+        }
+        self
+    }
+
     /// What was searched and reached; then the edges with their reasons, those that were removed, and the notices.
     pub fn text(&self) -> String {
         let directed = self.edges.iter().filter(|line| line.kind == "directed").count();

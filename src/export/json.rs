@@ -6,6 +6,7 @@ use super::report::{NodeReport, Report, SearchReport, Settings};
 use crate::counts::RowsPerPair;
 use crate::learner::skeleton::{Edge, EdgeState, Gains};
 use crate::resample::Confidence;
+use crate::resample::bound::Choice;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -24,6 +25,8 @@ struct File<'a> {
     search: Option<&'a SearchReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<&'a Confidence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_false: Option<Choice>,
     nodes: &'a [NodeReport],
     edges: Vec<NamedEdge<'a>>,
     notices: &'a [String],
@@ -81,6 +84,7 @@ pub fn json(report: &Report) -> String {
         largest_gap: report.largest_gap(),
         search: report.search.as_ref(),
         confidence: report.confidence.as_ref(),
+        expected_false: report.expected_false,
         nodes: &report.nodes,
         edges: report.edges.iter().map(|edge| named(edge, &names, report.confidence.as_ref())).collect(),
         notices: &report.notices,

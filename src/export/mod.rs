@@ -90,6 +90,7 @@ pub(crate) mod tests {
             notices: Vec::new(),
             search: None,
             confidence: None,
+            expected_false: None,
         }
     }
 

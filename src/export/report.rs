@@ -6,9 +6,10 @@ use super::Doubts;
 use crate::counts::RowsPerPair;
 use crate::gram::encode::Formulation;
 use crate::impute::Filling;
-use crate::learner::skeleton::{Edge, Rule};
+use crate::learner::skeleton::{Edge, EdgeState, Rule};
 use crate::learner::{Learner, NodeFit, shrunk};
 use crate::resample::Confidence;
+use crate::resample::bound::{Assumption, Choice};
 use crate::search::{Proof, Pruned, SearchSettings, Winner};
 use crate::solver::Status;
 use crate::text::short;
@@ -82,6 +83,9 @@ pub struct SearchReport {
     pub removed: usize,
     /// What is known about the best score among the candidates; null where they were only searched.
     pub proof: Option<Proof>,
+    /// For an average of graphs, the least share of resamples that an edge of it is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<f64>,
 }
 
 impl SearchReport {
@@ -100,6 +104,7 @@ impl SearchReport {
             candidates: pruned.candidates.len(),
             removed: pruned.candidates.iter().filter(|candidate| !candidate.kept).count(),
             proof: oriented.proof,
+            threshold: None,
         }
     }
 
@@ -116,6 +121,16 @@ impl SearchReport {
 
     /// Two lines for people: what was reached, and what is known about the best.
     pub fn text(&self) -> String {
+        if let Some(threshold) = self.threshold {
+            return format!(
+                "average: the edges of at least {} of the resamples' graphs; {} {:.3} over {} rows, the graph of all rows {:.3}\n",
+                short(threshold),
+                self.score,
+                self.reached,
+                self.rows,
+                self.other,
+            );
+        }
         format!(
             "{} of {} candidate edges removed by {}; {} {:.3} over {} {}rows, {} {:.3}; {} random starts, seed {}\n{}\n",
             self.removed,
@@ -170,6 +185,8 @@ pub struct Report {
     pub search: Option<SearchReport>,
     /// What resamples say of the edges, where there were any.
     pub confidence: Option<Confidence>,
+    /// How many of the edges are expected to be there by chance, where that was to be limited.
+    pub expected_false: Option<Choice>,
 }
 
 impl Report {
@@ -196,6 +213,7 @@ impl Report {
             notices,
             search: None,
             confidence: None,
+            expected_false: None,
         };
         report.add_notices(learner);
         report
@@ -205,6 +223,27 @@ impl Report {
     pub fn prune(&mut self, pruned: &Pruned, settings: SearchSettings) {
         pruned.mark(&mut self.edges);
         self.search = Some(SearchReport::new(pruned, settings));
+    }
+
+    /// Drops the edges that are in too few resamples for as few edges of chance as were asked for.
+    pub fn limit(&mut self, choice: Choice) {
+        if let Some(confidence) = &self.confidence {
+            let unsure = |edge: &&mut Edge| confidence.of((edge.a, edge.b)) < choice.threshold;
+            for edge in self.edges.iter_mut().filter(|edge| edge.state == EdgeState::Kept).filter(unsure) {
+                edge.state = EdgeState::Unsure;
+            }
+        }
+        let edges = self.kept().count();
+        let under = match choice.assumption {
+            Assumption::WorstCase => "whatever the distribution of shares",
+            Assumption::Concave => "if the distribution of shares has no second peak (r-concave)",
+        };
+        self.notices.push(format!(
+            "kept are the {edges} edges of at least {} of the halves: at most {} of them are expected to be there by chance, {under}",
+            short(choice.threshold),
+            short(choice.expected_false),
+        ));
+        self.expected_false = Some(Choice { edges, ..choice });
     }
 
     /// The share of resamples that have an edge, as text; empty where there were none.

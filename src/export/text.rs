@@ -97,6 +97,7 @@ fn mark(edge: &Edge) -> String {
     match (edge.state, edge.gains.and_then(|gains| gains.best())) {
         (EdgeState::Kept, _) => String::new(),
         (EdgeState::MarginallyIndependent, _) => "dropped: marginally independent".into(),
+        (EdgeState::Unsure, _) => "dropped: in too few resamples".into(),
         (EdgeState::Pruned, Some(gain)) => format!("removed: would change the score by {}", short(gain)),
         (EdgeState::Pruned, None) => "removed: both directions are ruled out".into(),
     }

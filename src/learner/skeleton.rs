@@ -53,6 +53,8 @@ pub enum EdgeState {
     MarginallyIndependent,
     /// Joined by the regression, not needed by the directed graph that scores best.
     Pruned,
+    /// Joined, but in too few resamples.
+    Unsure,
 }
 
 /// What an edge adds to the score of the graph found, in each direction: score with the arc less score without the edge.

@@ -1,8 +1,13 @@
 //! One graph out of many: the edges that most resamples have, directed as most of them direct them.
 
 use super::votes::{Vote, Votes};
+use crate::error::Result;
 use crate::graph::{Cpdag, Dag, Pair};
-use crate::search::{ColumnOrder, Constraints};
+use crate::progress::Watch;
+use crate::search::{
+    ColumnOrder, Constraints, Oriented, Pruned, Rows, Scored, SearchSettings, Winner, judge,
+};
+use crate::table::Table;
 
 /// Which edges an averaged graph keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,7 +33,7 @@ pub struct Average {
 impl Average {
     /// Averages the graphs of resamples over columns with these names.
     ///
-    /// Edges at or above the threshold are directed one after another, the clearest majority first, each as the majority has it unless that
+    /// Edges at or above the threshold are directed one after another, the clearest first, each as resamples lean unless that
     /// would close a cycle or is not allowed. An edge is left open in the class where more resamples leave its direction open than direct
     /// it either way. Ties do not follow the order of the columns. Time `O(edges (n + edges))`.
     pub fn new(votes: &Votes, names: &[&str], constraints: &Constraints, threshold: Threshold) -> Self {
@@ -38,14 +43,15 @@ impl Average {
             Threshold::ByData => by_data(votes),
         };
         let place = ColumnOrder::new(names.iter().copied()).place;
-        let needed = |&(edge, vote): &(Pair, Vote)| {
-            votes.as_share(vote.joined).is_some_and(|share| share >= least)
-                || constraints.known(edge.0, edge.1).is_some() && vote.joined == votes.resamples()
+        let needed = |&((a, b), vote): &(Pair, Vote)| {
+            let required =
+                constraints.requires(a, b) || constraints.requires(b, a) || constraints.joins(a, b);
+            required || votes.as_share(vote.joined).is_some_and(|share| share >= least)
         };
         let mut kept: Vec<(Pair, Vote)> = votes.pairs().filter(needed).collect();
         let key = |&((a, b), vote): &(Pair, Vote)| {
             let (from, to) = (place[a].min(place[b]), place[a].max(place[b]));
-            (std::cmp::Reverse(margin(&vote)), from, to)
+            (std::cmp::Reverse(leaning(&vote).abs()), from, to)
         };
         kept.sort_by_key(key);
         let mut graph = Growing::new(n);
@@ -59,14 +65,41 @@ impl Average {
     }
 }
 
-/// How much clearer one direction is than the other.
-fn margin(vote: &Vote) -> u32 {
-    (2 * vote.graph_ab).abs_diff(vote.joined)
+impl Average {
+    /// The average as a search's answer: scored on all rows, with what each of its edges adds. `single` is the graph of all rows.
+    ///
+    /// # Errors
+    /// As for [`Rows::new`] and [`judge`].
+    pub fn judged(
+        &self,
+        table: &Table,
+        constraints: &Constraints,
+        settings: SearchSettings,
+        single: &Oriented,
+        watch: &mut Watch<'_>,
+    ) -> Result<Pruned> {
+        let edges = self.dag.skeleton();
+        let rows = Rows::new(table, &constraints.inside(&edges), settings, watch)?;
+        let mut scorer = rows.scorer(settings.score)?;
+        let score = (0..self.dag.len()).map(|node| scorer.family(node, self.dag.parents(node))).sum();
+        let found = Scored { dag: self.dag.clone(), score };
+        let (winner, other) = (Winner::Average, single.found.score);
+        let oriented = Oriented { found, winner, other, proof: None };
+        let judged = judge(&rows, &edges, constraints, oriented, settings.score)?;
+        Ok(Pruned { class: self.class.clone(), ..judged })
+    }
 }
 
-/// The direction that most resamples' graphs have; where as many have the other, the one from the earlier canonical place.
+/// How far resamples lean to `a -> b`, less how far to `b -> a`. One that knows the direction counts four times as much as one whose graph
+/// has it by the choice among equals (docs/results.md).
+fn leaning(vote: &Vote) -> i64 {
+    let [joined, ab, ba, graph_ab] = [vote.joined, vote.ab, vote.ba, vote.graph_ab].map(i64::from);
+    3 * (ab - ba) + (2 * graph_ab - joined)
+}
+
+/// The direction that resamples lean to; where they lean to neither, the one from the earlier canonical place.
 fn preferred((a, b): Pair, vote: &Vote, place: &[usize]) -> (usize, usize) {
-    let forth = (2 * vote.graph_ab).cmp(&vote.joined).then(place[b].cmp(&place[a])).is_gt();
+    let forth = leaning(vote).cmp(&0).then(place[b].cmp(&place[a])).is_gt();
     if forth { (a, b) } else { (b, a) }
 }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::draw::Scheme;
 use super::shares::Shares;
 use super::votes::{Vote, Votes};
+use crate::counts::Scheme;
 use crate::graph::Pair;
 
 /// In what share of resamples edges are there.

@@ -37,6 +37,7 @@ impl Winner {
             Self::Tabu => "tabu search",
             Self::Order => "order search",
             Self::Proof => "proof",
+            Self::Average => "average",
         }
     }
 }
@@ -50,6 +51,8 @@ pub enum Winner {
     Order,
     /// Neither: the proof went on to a better graph.
     Proof,
+    /// None: it is the average of the graphs of resamples.
+    Average,
 }
 
 /// The best graph found.
@@ -59,7 +62,8 @@ pub struct Oriented {
     pub found: Scored,
     /// Who found it.
     pub winner: Winner,
-    /// The other search's best score; where the proof went on to a better graph, the better of both searches'.
+    /// The other search's best score; where the proof went on to a better graph, the better of both searches'; for an
+    /// average, that of the single graph.
     pub other: f64,
     /// What is known about the best score there is, where that was asked for.
     pub proof: Option<Proof>,

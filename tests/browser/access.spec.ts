@@ -1,7 +1,7 @@
 // For everyone: no fault that a program can find, and nothing that needs a pointer.
-import { expectNoFault } from './axe.ts';
+import { expectNoFault, expectNoFaultForFew, expectNoFaultNow } from './axe.ts';
 import { tabTo } from './keyboard.ts';
-import { expect, learned, open, openFile, test } from './site.ts';
+import { expect, learned, open, openFile, showPanel, test } from './site.ts';
 import { garden } from './tables.ts';
 
 test('axe finds no fault on the first screen, with a node selected, and while importing', async ({ page, site }) => {
@@ -14,6 +14,16 @@ test('axe finds no fault on the first screen, with a node selected, and while im
   const inspector = page.getByRole('region', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { name: 'BirthAsphyxia' })).toBeVisible();
   await expectNoFault(page, 'node selected');
+  // What a phone has in sheets.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const sheet of ['Settings', 'Inspector', 'Edges'] as const) {
+    await expect(page.getByRole('button', { name: sheet, exact: true })).toHaveAttribute('aria-expanded', 'false');
+    await showPanel(page, sheet);
+    await expectNoFaultNow(page, `the sheet ${sheet}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await showPanel(page, 'Settings');
+  await expectNoFaultForFew(page, 'all panels');
   await openFile(page, 'garden.csv', garden());
   await expect(page.getByRole('dialog').getByRole('table', { name: 'Columns' })).toBeVisible();
   await expectNoFault(page, 'import panel');

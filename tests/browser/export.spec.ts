@@ -1,4 +1,5 @@
 // Everything that leaves the page is read back and compared with what the page shows.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { choose, exportAs } from './exports.ts';
 import { edges, expect, learned, nameOf, open, openFile, pairs, showPanel, test } from './site.ts';
@@ -67,13 +68,25 @@ test('the pictures exported are whole, with a legend inside', async ({ page, sit
   expect(found).toEqual({ root: 'svg', broken: 0, counts: [0, 0] });
   for (const word of ['Disease', 'BirthAsphyxia', 'norm']) expect(svg).toContain(word);
   const [, width, height] = /<svg[^>]* width="([\d.]+)"[^>]* height="([\d.]+)"/.exec(svg) ?? [];
-  const { name, bytes } = await exportAs(page, 'Picture (PNG)');
-  expect(name).toBe('Child.png');
+  for (const name of ['HypoxiaInO2', 'LowerBodyO2', '5,000 rows', 'rule “or”']) expect(svg).toContain(name);
+  await choose(page, 'Picture (PNG)');
+  const dialog = page.getByRole('dialog', { name: 'Picture (PNG)' });
+  await expect(dialog.getByLabel('Width in pixels')).toHaveValue(String(Math.round(2 * Number(width))));
+  await dialog.getByLabel('Width in pixels').fill('1500');
+  await dialog.getByLabel('Pixels per inch').fill('150');
+  await expect(dialog.getByRole('status')).toHaveText('Printed 25.4 cm wide.');
+  const started = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const saved = await started;
+  const bytes = await readFile(await saved.path());
+  expect(saved.suggestedFilename()).toBe('Child.png');
   expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
-    Math.round(2 * Number(width)),
-    Math.round(2 * Number(height)),
+    1500,
+    Math.round((1500 * Number(height)) / Number(width)),
   ]);
+  expect(bytes.subarray(37, 41).toString()).toBe('pHYs');
+  expect(bytes.readUInt32BE(41)).toBe(Math.round(150 / 0.0254));
 });
 
 test('a counts file opened again gives the same edges', async ({ page, site }) => {

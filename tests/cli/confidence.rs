@@ -1,6 +1,6 @@
 //! `--confidence`, run as a user runs it.
 
-use crate::program::{fails, succeeds};
+use crate::program::{fails, nodewise, succeeds};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -93,4 +93,89 @@ fn what_makes_no_sense_is_refused() {
     assert!(fails(&["learn", &data, "--resample", "halves"], 2).contains("--confidence"));
     assert!(fails(&["learn", &data, "--seed", "3"], 2).contains("--seed needs --prune"));
     assert!(fails(&["learn", &data, "--confidence", "4", "--ess", "3"], 2).contains("--ess needs --prune"));
+}
+
+#[test]
+fn resamples_choose_penalty_and_threshold() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = asia(&folder);
+    let learn = |more: &[&str]| -> Value {
+        let options = ["learn", &data, "--confidence", "40", "--format", "json"];
+        serde_json::from_str(&succeeds(&[&options[..], more].concat())).unwrap()
+    };
+    let stable = learn(&["--lambda", "stability"]);
+    assert_eq!(stable["settings"]["lambda"], "stability");
+    let lambda = stable["nodes"][0]["lambda"].as_f64().unwrap();
+    assert!(lambda > 0.1 && lambda < 10.0, "{lambda}");
+    let few = learn(&["--expected-false", "1.5"]);
+    let limit = &few["expectedFalse"];
+    assert!(limit["expectedFalse"].as_f64().unwrap() <= 1.5 && limit["assumption"] == "worstCase", "{limit}");
+    let threshold = limit["threshold"].as_f64().unwrap();
+    let edges = few["edges"].as_array().unwrap();
+    let kept = edges.iter().filter(|edge| edge["kept"] == true);
+    assert!(kept.clone().all(|edge| edge["confidence"].as_f64().unwrap() >= threshold));
+    assert_eq!(kept.count(), limit["edges"].as_u64().unwrap() as usize);
+    let concave = learn(&["--expected-false", "1.5", "--assume", "concave"]);
+    assert!(concave["expectedFalse"]["edges"].as_u64() >= limit["edges"].as_u64());
+    let pruned = learn(&["--expected-false", "2.5", "--prune", "--time-limit", "0"]);
+    assert!(pruned["expectedFalse"]["threshold"].as_f64().unwrap() > 0.5);
+    let refused = |more: &[&str]| fails(&[&["learn", &data], more].concat(), 2);
+    assert!(refused(&["--lambda", "stability"]).contains("needs --confidence"));
+    assert!(
+        refused(&["--confidence", "10", "--expected-false", "2", "--lambda", "1"]).contains("no --lambda")
+    );
+    let bootstrap = ["--confidence", "10", "--resample", "bootstrap", "--expected-false", "2"];
+    assert!(refused(&bootstrap).contains("--resample halves"));
+    assert!(refused(&["--confidence", "4", "--expected-false", "0.001"]).contains("more of them"));
+}
+
+#[test]
+fn an_average_is_an_answer_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = asia(&folder);
+    let options = ["orient", &data, "--confidence", "15", "--time-limit", "0", "--average"];
+    let with = |more: &[&str]| succeeds(&[&options[..], more].concat());
+    let text = with(&[]);
+    assert!(text.contains("average: the edges of at least 0.5333 of the resamples' graphs"), "{text}");
+    assert!(text.contains("15 bootstrap samples"), "{text}");
+    let csv = with(&["--format", "csv"]);
+    assert!(column(&csv, "confidence").iter().all(|&share| share > 0.5));
+    let json: Value =
+        serde_json::from_str(&with(&["--dag", "--format", "json", "--threshold", "0.9"])).unwrap();
+    assert_eq!(json["search"]["threshold"], 0.9);
+    assert_eq!(json["search"]["winner"], "average");
+    let edges = json["edges"].as_array().unwrap();
+    assert!(
+        edges.iter().all(|edge| edge["confidence"].as_f64().unwrap() >= 0.9 && edge["type"] == "directed")
+    );
+    assert!(edges.iter().all(|edge| edge["reason"].as_str().unwrap().contains("resamples with this edge")));
+    // It is read again as a graph, and can be fitted.
+    let arcs = folder.path().join("arcs.csv").to_str().unwrap().to_string();
+    with(&["--dag", "--format", "csv", "--out", &arcs]);
+    succeeds(&["fit", &data, "--graph", &arcs]);
+    assert!(fails(&["orient", &data, "--average"], 2).contains("--confidence"));
+}
+
+#[test]
+fn counts_files_carry_resamples() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = asia(&folder);
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (with, without, both) =
+        (path("with.counts.json"), path("without.counts.json"), path("both.counts.json"));
+    succeeds(&["count", &data, "--resamples", "20", "--seed", "3", "--out", &with]);
+    succeeds(&["count", &data, "--out", &without]);
+    let options = ["--confidence", "20", "--format", "csv"];
+    let from_rows = succeeds(&[&["learn", &data, "--seed", "3"], &options[..]].concat());
+    assert_eq!(succeeds(&[&["learn", &with], &options[..]].concat()), from_rows);
+    succeeds(&["merge", &with, &with, "--out", &both]);
+    assert!(succeeds(&["learn", &both, "--confidence", "20"]).contains("4000 rows"));
+    let refused = fails(&["learn", &without, "--confidence", "20"], 1);
+    assert!(refused.contains("count --resamples"), "{refused}");
+    let refused = fails(&["learn", &with, "--confidence", "40"], 1);
+    assert!(refused.contains("expected 40 halves") && refused.contains("20 halves"), "{refused}");
+    assert!(fails(&["count", &data, "--resamples", "4", "--suppress", "5"], 2).contains("--suppress"));
+    let noted = nodewise(&["merge", &with, &without, "--out", &both]);
+    assert!(String::from_utf8_lossy(&noted.stderr).contains("not all files have resamples"));
+    assert!(succeeds(&["learn", &both]).contains("4000 rows"));
 }

@@ -3,11 +3,16 @@
 use std::ops::ControlFlow;
 
 use crate::common::generate::dependent;
-use nodewise::counts::{PairCounts, Recount};
-use nodewise::graph::{Cpdag, Pair, pair};
+use nodewise::counts::{PairCounts, Recount, Resamples};
+use nodewise::graph::{Cpdag, Dag, Pair, pair};
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, Settings, Work};
-use nodewise::resample::{Candidates, Graphs, Penalties, Scheme, Shares, Source, Stability, Votes};
+use nodewise::math::random::Rng;
+use nodewise::resample::bound::{self, Assumption, Halves};
+use nodewise::resample::{
+    Average, Candidates, Graphs, Penalties, Scheme, Shares, Source, Stability, Threshold, Vote, Votes,
+    by_data,
+};
 use nodewise::search::{ColumnOrder, Constraints, Rows, SearchSettings, orient};
 use nodewise::solver::{PathPoint, log_grid};
 use nodewise::table::{Codes, Table};
@@ -218,4 +223,129 @@ fn votes_are_those_of_a_plain_loop() {
         assert_eq!(found, expected);
         assert!(found.pairs().all(|(_, vote)| vote.ab + vote.ba <= vote.joined));
     }
+}
+
+/// Votes of random graphs over `n` columns.
+fn random_votes(seed: u64, n: usize, resamples: usize) -> Votes {
+    let mut rng = Rng::new(seed);
+    let mut votes = Votes::default();
+    for _ in 0..resamples {
+        let order = rng.permutation(n);
+        let mut arcs = Vec::new();
+        for a in 0..n {
+            arcs.extend((a + 1..n).filter(|_| rng.below(3) == 0).map(|b| (order[a], order[b])));
+        }
+        let dag = Dag::from_arcs(n, arcs).unwrap();
+        votes.add(&dag, &Cpdag::of(&dag));
+    }
+    votes
+}
+
+#[test]
+fn an_average_is_acyclic_and_has_the_edges_above_its_threshold() {
+    let names: Vec<String> = (0..8).map(|i| format!("column {i}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    for seed in 0..60 {
+        let votes = random_votes(seed, 8, 11);
+        for threshold in [Threshold::ByData, Threshold::AtLeast(0.2), Threshold::AtLeast(0.45)] {
+            let average = Average::new(&votes, &names, &Constraints::none(8), threshold);
+            let kept = |&(_, vote): &(Pair, Vote)| f64::from(vote.joined) / 11.0 >= average.threshold;
+            let expected: Vec<Pair> = votes.pairs().filter(kept).map(|(edge, _)| edge).collect();
+            assert_eq!(average.dag.skeleton(), expected);
+            let of_class: Vec<Pair> = average.class.joins().into_iter().map(|(edge, _)| edge).collect();
+            assert_eq!(of_class, expected);
+            assert!(average.class.directed.iter().all(|&(a, b)| average.dag.parents(b).contains(&a)));
+        }
+        assert_eq!(by_data(&votes), 6.0 / 11.0);
+    }
+}
+
+#[test]
+fn an_average_of_one_graph_is_that_graph() {
+    let dag = Dag::from_arcs(5, [(0, 2), (1, 2), (2, 3), (4, 0)]).unwrap();
+    let class = Cpdag::of(&dag);
+    let mut votes = Votes::default();
+    for _ in 0..4 {
+        votes.add(&dag, &class);
+    }
+    let average = Average::new(&votes, &["v", "w", "x", "y", "z"], &Constraints::none(5), Threshold::ByData);
+    assert_eq!(average.dag.skeleton(), dag.skeleton());
+    assert_eq!((average.class.directed, average.class.undirected), (class.directed, class.undirected));
+    // What is not allowed stays out, whatever the majority.
+    let constraints = Constraints::none(5).forbid(&[(2, 3)]);
+    let turned = Average::new(&votes, &["v", "w", "x", "y", "z"], &constraints, Threshold::ByData);
+    assert!(turned.dag.parents(2).contains(&3));
+}
+
+/// Were all columns independent, every edge is one of chance: over many samples their mean number is within the bound.
+#[test]
+fn edges_of_chance_are_within_the_bound() {
+    let (mut kept, mut bounds) = ([0.0; 2], [0.0; 2]);
+    for sample in 0..200 {
+        let table = dependent(1000 + sample, &[2, 3, 2, 4, 2, 3, 2, 2], 120, 0.0);
+        // A penalty small enough for chance to show.
+        let grid = [0.5];
+        let shares =
+            shares(&table, &Settings { filter: false, ..Settings::default() }, Scheme::Halves, &grid, 5);
+        let halves = Halves { splits: 5, edges: shares.mean_edges(0), pairs: 28 };
+        for (k, least) in [8, 10].into_iter().enumerate() {
+            kept[k] += shares.pairs().filter(|(_, counts)| counts[0] >= least).count() as f64;
+            bounds[k] += halves.bound(least as usize, Assumption::WorstCase);
+        }
+    }
+    assert!(kept[0] > 0.0, "chance has to show");
+    assert!(kept[0] <= bounds[0] && kept[1] <= bounds[1], "{kept:?} of at most {bounds:?}");
+}
+
+#[test]
+fn a_limit_of_edges_of_chance_is_kept_with_the_most_edges() {
+    let table = table(400);
+    let grid = log_grid(6.0, 0.3, 30);
+    let shares = shares(&table, &Settings::default(), Scheme::Halves, &grid, 20);
+    for assumption in [Assumption::WorstCase, Assumption::Concave] {
+        let choice = bound::choose(&shares, 21, 2.0, assumption).unwrap();
+        assert!(choice.expected_false <= 2.0 && choice.threshold > 0.5);
+        let more = bound::choose(&shares, 21, 20.0, assumption).unwrap();
+        assert!(more.edges >= choice.edges);
+    }
+    assert_eq!(bound::choose(&Shares::new(3), 21, 2.0, Assumption::WorstCase), None);
+}
+
+#[test]
+fn counts_carry_resamples_through_files_and_merges() {
+    let (one, two) = (table(200), table(300));
+    let counted = |table: &Table, scheme, seed| {
+        PairCounts::of(table).with_resamples(Resamples::of(table, scheme, seed, 6)).unwrap()
+    };
+    for scheme in SCHEMES {
+        let (a, b) = (counted(&one, scheme, 1), counted(&two, scheme, 2));
+        assert_eq!(PairCounts::from_json(a.to_json().as_bytes()).unwrap(), a);
+        let merged = a.merge(&b).unwrap();
+        assert_eq!(merged.resamples().unwrap().draws.len(), 6);
+        for (k, draw) in merged.resamples().unwrap().draws.iter().enumerate() {
+            let parts = [&a, &b].map(|counts| &counts.resamples().unwrap().draws[k]);
+            assert_eq!(*draw, parts[0].merge(parts[1]).unwrap());
+        }
+        // Resamples of a file give the shares that the rows give.
+        let grid = log_grid(5.0, 0.5, 8);
+        let learner = learner(&one, Settings::default());
+        let from_rows = Source::rows(Recount::new(&one), PairCounts::of(&one), scheme, 1);
+        let from_file = Source::stored(&a).unwrap();
+        assert_eq!((from_file.draws(), from_rows.draws()), (Some(6), None));
+        for k in 0..6 {
+            let joined =
+                |source: &Source<'_>| Stability::new(&learner, source, Penalties::Grid(&grid)).draw(k);
+            assert_eq!(joined(&from_file), joined(&from_rows));
+        }
+        // Without resamples on one side there are none; of another kind, the two do not fit.
+        assert!(a.merge(&PairCounts::of(&two)).unwrap().resamples().is_none());
+        let other = if scheme == Scheme::Halves { Scheme::Bootstrap } else { Scheme::Halves };
+        assert_eq!(a.merge(&counted(&two, other, 2)).unwrap_err().kind(), ErrorKind::Counts);
+        assert!(a.suppress(5).resamples().is_none());
+    }
+    assert!(Source::stored(&PairCounts::of(&one)).is_none());
+    // A half that counts what the whole does not is refused.
+    let strange = Resamples::of(&two, Scheme::Halves, 1, 1);
+    let whole = PairCounts::of(&one);
+    assert_eq!(whole.with_resamples(strange).unwrap_err().kind(), ErrorKind::Counts);
 }

@@ -45,7 +45,7 @@ test('columns that have not converged are named, a few of them', () => {
 
 test('a picture says it below its caption', () => {
   const doubts = doubtSentences({ unconverged: ['<a>'], gramShrinkage: 0.25 });
-  const state = { title: 'T', lambda: 1, names: ['<a>', 'b'], edges: [], positions: Float64Array.of(0, 0, 9, 9) };
+  const state = { caption: 'T', names: ['<a>', 'b'], edges: [], positions: Float64Array.of(0, 0, 9, 9) };
   const text = graphSvg({ ...state, doubts, nodeStates: ['uncertified', 'solved'] });
   expect(text).toContain('Not converged: &lt;a&gt;.');
   expect(text).toContain('shrunk by 25 %');

@@ -10,6 +10,7 @@ import type { Form } from '../../www/src/views/graph/names';
 import { overlap } from '../../www/src/views/graph/rects';
 import type { LabelInput } from '../../www/src/views/graph/labels';
 import { ARROW, DASHES, keyOf, kindOf, nodeOutline, WIDTHS, widthClass } from '../../www/src/views/graph/look';
+import { withDensity } from '../../www/src/views/export/png';
 import { graphSvg } from '../../www/src/views/graph/picture';
 import { degreesOf, describeNode, neighboursOf, nextInOrder, towards } from '../../www/src/views/graph/walk';
 import { generator } from '../../www/src/views/parts/random';
@@ -217,18 +218,19 @@ test('search prefers names that begin with the text, the whole name first of all
 
 test('an exported picture holds every edge and name, a legend, and nothing that needs a style sheet', () => {
   const text = graphSvg({
-    title: 'A & B <study>',
-    lambda: 0.62,
+    caption: 'A & B <study>: 3 edges',
+    settings: ['900 rows; rule “or”'],
     names: ['a<1>', 'b', 'c', 'd', 'e'],
     edges: EDGES,
     positions: CROSS,
     required: [[0, 1]],
     forbidden: [[3, 4]],
   });
-  expect(text).toContain('<title>A &amp; B &lt;study&gt;: 3 edges at λ = 0.62</title>');
+  expect(text).toContain('<title>A &amp; B &lt;study&gt;: 3 edges</title>');
   expect(text).toContain('<title>a&lt;1&gt;</title>');
   expect(text.match(/stroke-opacity="0.8"/g)).toHaveLength(3);
   expect(text).toContain('dropped by the marginal filter');
+  for (const words of ['900 rows; rule “or”', 'forbidden by you', 'required by you']) expect(text).toContain(words);
   expect(text).not.toMatch(/style=|class=|<style/);
 });
 
@@ -244,13 +246,50 @@ test('a picture has a head for each direction found, and dashes where the score 
     ...more,
   });
   const text = graphSvg({
-    title: 'Directions',
-    lambda: 1.5,
+    caption: 'Directions',
     names: ['a', 'b', 'c'],
     edges: [edge(0, 1, { arrow: 'ab' }), edge(0, 2, { state: 'pruned' }), edge(1, 2, { arrow: 'none' })],
     positions: Float64Array.of(0, 0, 100, 0, 50, 80),
   });
-  expect(text.split(`d="${ARROW}"`)).toHaveLength(2);
+  // One in the picture, one in the legend.
+  expect(text.split(`d="${ARROW}"`)).toHaveLength(3);
+  expect(text).toContain('direction, from parent to child');
+  expect(text).toContain('without a head: either direction fits');
   expect(text).toContain('removed by the score');
-  expect(text).toContain('Directions: 2 edges at λ = 1.5');
+});
+
+test('on paper long names are whole, hollow nodes hollow, and the legend never leaves the sheet', () => {
+  const long = 'pressure_measured_at_the_second_visit_of_the_winter_19';
+  const edge = { a: 0, b: 1, normAB: 1, normBA: 0, state: 'kept' as const, entry: 1, rough: false };
+  const text = graphSvg({
+    caption: 'A caption that goes on and on '.repeat(12),
+    names: [long, 'b', 'alone'],
+    edges: [edge, { ...edge, a: 1, b: 2, state: 'dropped' as const, normBA: 1 }].slice(0, 1),
+    positions: Float64Array.of(0, 0, 100, 0, 50, 80),
+    required: [[0, 1]],
+    forbidden: [[1, 2]],
+    pinned: new Set([1]),
+  });
+  const written = [...text.matchAll(/<tspan[^>]*>([^<]*)<\/tspan>/g)].map(([, part]) => part).join('');
+  expect(text.includes(`>${long}</text>`) || written.includes(long)).toBe(true);
+  expect(text).toContain('column without an edge');
+  expect(text).toContain('pinned: stays');
+  const width = Number(/ width="(\d+)"/.exec(text)?.[1]);
+  const ends = [
+    ...text.matchAll(/translate\(([\d.]+) [\d.]+\)"><g transform="translate\(0 -4\)">.*?<text x="38">([^<]*)/g),
+  ].map(([, x, words = '']) => Number(x) + 38 + 12 * 0.575 * words.length);
+  expect(ends.length).toBeGreaterThan(6);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+});
+
+test('a PNG tells how large it is to be printed', () => {
+  const png = Uint8Array.from({ length: 60 }, (_, k) => k);
+  const told = withDensity(png, 300);
+  expect(told).toHaveLength(81);
+  expect([...told.subarray(0, 33)]).toEqual([...png.subarray(0, 33)]);
+  expect([...told.subarray(54)]).toEqual([...png.subarray(33)]);
+  const view = new DataView(told.buffer);
+  expect([view.getUint32(33), view.getUint32(41), told[49]]).toEqual([9, 11811, 1]);
+  // The checksum that every writer of PNG has for 300 pixels to the inch.
+  expect(view.getUint32(50).toString(16)).toBe('78a53f76');
 });

@@ -11,7 +11,7 @@ use nodewise::search::proof::SECONDS;
 use nodewise::search::{Constraints, Directions, SearchSettings};
 use nodewise::{Error, ErrorKind};
 
-use super::{ConfidenceArgs, DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
+use super::{AverageArgs, ConfidenceArgs, DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
 use crate::cli::failure::{Failure, io_error};
 use crate::cli::parse::{self, Names, Seed};
 
@@ -148,6 +148,8 @@ pub struct OrientArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub confidence: ConfidenceArgs,
+    #[command(flatten)]
+    pub average: AverageArgs,
     /// Candidate edges, instead of learning them: CSV with the header a,b (or from,to)
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     pub edges: Option<PathBuf>,

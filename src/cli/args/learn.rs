@@ -7,7 +7,7 @@ use nodewise::learner::{Penalty, Settings};
 use nodewise::solver::entry;
 
 use super::model::needs_paper;
-use super::{ConfidenceArgs, DataArgs, Method, ModelArgs, OutArgs, SearchArgs};
+use super::{BoundArgs, ConfidenceArgs, DataArgs, Method, ModelArgs, OutArgs, SearchArgs};
 use crate::cli::failure::Failure;
 use crate::cli::parse::{self, LambdaChoice};
 
@@ -23,6 +23,8 @@ pub struct LearnArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub confidence: ConfidenceArgs,
+    #[command(flatten)]
+    pub bound: BoundArgs,
     /// What to write
     #[arg(long, default_value = "table", help_heading = "Output")]
     pub format: LearnFormat,
@@ -37,7 +39,8 @@ pub struct SkeletonArgs {
     pub data: DataArgs,
     #[command(flatten)]
     pub model: ModelArgs,
-    /// Penalty: a number, `auto` (EBIC for each node), `edges:K` (at most K edges); with --method paper also `paper`,
+    /// Penalty: a number, `auto` (EBIC for each node), `edges:K` (at most K edges), `stability` (as small as
+    /// --confidence resamples agree); with --method paper also `paper`,
     /// `synthetic` or `theorem` [default: 1.5 with --method normalised (0.8 for candidates of a search), auto with --method paper]
     #[arg(long, value_parser = parse::lambda, help_heading = "Penalty")]
     pub lambda: Option<LambdaChoice>,
@@ -109,7 +112,7 @@ impl SkeletonArgs {
             LambdaChoice::Edges(count) => Penalty::Edges(count),
             LambdaChoice::Paper => Penalty::Benchmark { c1: self.c1, c2: self.c2 },
             LambdaChoice::Synthetic => Penalty::Synthetic { c: self.c, delta: self.delta },
-            LambdaChoice::Theorem => usual.penalty,
+            LambdaChoice::Theorem | LambdaChoice::Stability => usual.penalty,
         };
         let (rule, filter, entry_width) = (self.rule.into(), self.filter(), self.entry_width);
         Ok(Settings { penalty, rule, filter, entry_width, ..usual })

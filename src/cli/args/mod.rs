@@ -18,7 +18,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use assess::{AssessArgs, SupportArg};
-pub use confidence::ConfidenceArgs;
+pub use confidence::{AverageArgs, BoundArgs, ConfidenceArgs, SchemeArg, draws};
 pub use count::{CountArgs, MergeArgs};
 pub use data::{DataArgs, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};

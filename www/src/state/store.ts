@@ -55,9 +55,6 @@ export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, U
 /** Stored points that a step passes at most, because the exact solution there is as before. */
 const STEPS = 4;
 
-/** Messages about opening data: the next attempt takes them away. */
-const OPENING = 'opening';
-
 /** What is shown, and what can be done about it. */
 export class Store extends Shown {
   private readonly history: History<Choices>;
@@ -113,7 +110,7 @@ export class Store extends Shown {
     const [selected, dragged] = [signal<NamedSelection>(undefined), signal<number | undefined>(undefined)];
     const board = new Notices();
     const tell = (error: unknown) => {
-      board.tell(error);
+      board.tell(error, 'work');
     };
     const changed = () => {
       selected.value = undefined;
@@ -430,12 +427,12 @@ export class Store extends Shown {
     this.newest?.abort();
     const opening = new AbortController();
     this.newest = opening;
-    this.board.clear(OPENING);
+    this.board.clear('opening');
     let taken = false;
     try {
       taken = await way(opening.signal);
     } catch (error) {
-      if (!isAbort(error)) this.board.tell(error, OPENING, title);
+      if (!isAbort(error)) this.board.tell(error, 'opening', title);
     }
     if (this.newest === opening) this.newest = undefined;
     if (taken) await this.settle();
@@ -460,7 +457,7 @@ export class Store extends Shown {
       await learned;
       if (!this.learning.busy) await this.refine();
     } catch (error) {
-      if (!isAbort(error)) this.board.tell(error);
+      if (!isAbort(error)) this.board.tell(error, 'work', this.dataset.peek()?.title);
     } finally {
       this.rest();
     }

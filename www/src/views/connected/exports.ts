@@ -1,17 +1,12 @@
 // Everything that leaves the page: pictures, texts, a command line, a link. All of it is made here or in the engine.
 import { shareLink } from '../../state/address';
-import { doubtSentences } from '../../state/doubts';
 import type { Store } from '../../state/store';
 import { commandLine, isPlain, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
 import { planText } from '../export/plan';
 import type { ExportKind } from '../export/menu';
 import { readingOf } from '../import/types';
-import type { PictureState } from '../graph/picture';
 import type { Drawing } from './graph';
-
-/** Twice the screen's pixels: sharp in print at half a page's width. */
-const SCALE = 2;
 
 /** Carries out one entry of the export menu; what fails is told. */
 export async function exportAs(kind: ExportKind, store: Store, drawing: Drawing): Promise<void> {
@@ -29,9 +24,11 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
   };
   switch (kind) {
     case 'svg':
-    case 'png':
-      save(kind, await picture(kind, pictureState(store, drawing)));
+    case 'png': {
+      const content = await picture(kind, store, drawing);
+      if (content) save(kind, content);
       return;
+    }
     case 'csv':
     case 'json':
     case 'dot':
@@ -62,26 +59,9 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
 }
 
 /** The script of pictures comes with the first of them. */
-async function picture(kind: 'svg' | 'png', state: PictureState): Promise<Blob> {
-  const { graphPng, graphSvg } = await import('../graph/picture');
-  const text = graphSvg(state);
-  return kind === 'png' ? graphPng(text, SCALE) : new Blob([text], { type: 'image/svg+xml' });
-}
-
-function pictureState(store: Store, { handle }: Drawing): PictureState {
-  const { required, forbidden } = store.settings.peek();
-  return {
-    title: store.dataset.peek()?.title ?? '',
-    lambda: store.answer.peek()?.lambda ?? NaN,
-    names: store.names.peek(),
-    edges: store.edges.peek(),
-    positions: handle.current?.positions() ?? new Float64Array(),
-    normMax: store.union.peek().normMax,
-    nodeStates: store.nodeStates.peek(),
-    doubts: doubtSentences(store.doubts.peek()),
-    required,
-    forbidden,
-  };
+async function picture(kind: 'svg' | 'png', store: Store, drawing: Drawing): Promise<Blob | undefined> {
+  const pictures = await import('./picture');
+  return pictures.picture(kind, store, drawing);
 }
 
 async function sampledTable(store: Store): Promise<Blob> {

@@ -69,7 +69,9 @@ function TruthSwitch({ store }: { store: Store }) {
           void store.showTruth(shown ? 'hidden' : 'shown');
         }}
       />
-      Show the truth
+      <span>
+        <span class="wide-only">Show the </span>truth
+      </span>
     </label>
   );
 }

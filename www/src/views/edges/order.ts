@@ -26,6 +26,8 @@ export interface Row {
   /** What a known network says of it: found, missed or extra; where it says nothing, whether the score removed it. */
   truth: string;
   state: string;
+  /** The same as truth or state in a sign or two, where there is no room for words. */
+  mark: { truth: string; state: string };
 }
 
 /** What the user has asked of a pair. */
@@ -62,7 +64,20 @@ export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row
     entryText: entryText(edge),
     truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
+    mark: { truth: truthMark(edge), state: stateMark(edge, demand) },
   };
+}
+
+/** The ends that chose the edge by the letters of their columns; a cross where it is not joined, a dot where it was asked for. */
+function stateMark({ normAB, normBA, state }: Edge, demand: Demand): string {
+  const ends = `${normAB > 0 ? 'A' : ''}${normBA > 0 ? 'B' : ''}`;
+  return `${ends}${state === 'kept' ? '' : '✕'}${demand ? '•' : ''}` || 'S';
+}
+
+function truthMark({ truth, state }: Edge): string {
+  if (truth === 'found') return '✓';
+  if (truth === 'missed') return '○';
+  return truth === 'extra' ? '+' : state === 'pruned' ? '✕' : '';
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

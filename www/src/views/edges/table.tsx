@@ -228,11 +228,11 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
       }}
     >
       <td class="a" title={row.a}>
-        {row.a}
+        <Name text={row.a} />
       </td>
       {directed && <td class="direction">{row.direction}</td>}
       <td class="b" title={row.b}>
-        {row.b}
+        <Name text={row.b} />
       </td>
       <td class="norm">
         <data value={String(row.norm)}>{readable(row.norm)}</data>
@@ -243,7 +243,11 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
           <data value={String(row.entry)}>{row.entryText}</data>
         </td>
       )}
-      <td class={truth ? `truth ${row.truth}` : 'state'} title={row.state}>
+      <td
+        class={truth ? `truth ${row.truth}` : 'state'}
+        title={row.state}
+        data-mark={truth ? row.mark.truth : row.mark.state}
+      >
         {truth ? row.truth : row.state}
       </td>
       <td class="actions">
@@ -262,6 +266,21 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
         </button>
       </td>
     </tr>
+  );
+}
+
+/** Names of more letters than this are cut in their middle where there is no room, since they often differ only at the end. */
+const LONG = 9;
+const TAIL = 4;
+
+function Name({ text }: { text: string }) {
+  const letters = Array.from(text);
+  if (letters.length <= LONG) return <>{text}</>;
+  return (
+    <>
+      <span class="edges-head">{letters.slice(0, -TAIL).join('')}</span>
+      {letters.slice(-TAIL).join('')}
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ export type ExportKind =
   | 'link';
 
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
-  { id: 'png', label: 'Picture (PNG)', hint: 'twice the screen size, legend inside' },
+  { id: 'png', label: 'Picture (PNG)', hint: 'of any width, legend inside' },
   { id: 'svg', label: 'Picture (SVG)', hint: 'scalable, legend inside' },
   { id: 'csv', label: 'Edges (CSV)', hint: 'for a spreadsheet', separated: true },
   { id: 'json', label: 'Result (JSON)', hint: 'edges, norms, settings, certificates' },

@@ -38,18 +38,13 @@ export function SelectionBar(props: BarProps) {
   );
 }
 
-function edgeWords(edge: Edge): string {
-  const share = edge.share === undefined ? '' : `, in ${percent(edge.share)} of resamples`;
-  return `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}${share}`;
-}
-
 function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }: BarProps & { pair: Pair }) {
   return (
     <div class="graph-bar" role="group" aria-label="Selected pair">
       <strong>
         {names[pair[0]]} {signOf(edge?.arrow)} {names[pair[1]]}
       </strong>
-      <span>{edge ? edgeWords(edge) : 'not joined at this λ'}</span>
+      <span>{pairWords(edge, required, forbidden)}</span>
       <button
         type="button"
         aria-pressed={required}
@@ -72,4 +67,16 @@ function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }
       </button>
     </div>
   );
+}
+
+function edgeWords(edge: Edge): string {
+  const share = edge.share === undefined ? '' : `, in ${percent(edge.share)} of resamples`;
+  return `norm ${readable(normOf(edge))}, ${KIND_TEXT[kindOf(edge)]}${share}`;
+}
+
+/** How a pair stands; what somebody has demanded comes first. */
+export function pairWords(edge: Edge | undefined, required: boolean, forbidden: boolean): string {
+  if (forbidden) return 'forbidden by you: never joined';
+  const found = edge ? edgeWords(edge) : 'not joined at this λ';
+  return required ? `required by you, ${found}` : found;
 }

@@ -1,5 +1,4 @@
 // What lies under the pointer. Geometry instead of invisible wide shapes: the same answer for SVG and canvas.
-import type { Edge } from '../../model';
 import { xOf, yOf } from './positions';
 import type { Point, Positions, View } from './positions';
 
@@ -22,16 +21,22 @@ export function nodeAt(at: Point, positions: Positions, view: View, reach = NODE
   return best;
 }
 
+/** What joins two nodes. */
+interface Ends {
+  a: number;
+  b: number;
+}
+
 /** The nearest edge within `reach` pixels of a screen point. Time O(edges). */
-export function edgeAt(
+export function edgeAt<T extends Ends>(
   at: Point,
-  edges: readonly Edge[],
+  edges: readonly T[],
   positions: Positions,
   view: View,
   reach = EDGE_REACH,
-): Edge | undefined {
+): T | undefined {
   const point = onPlane(at, view);
-  let best: Edge | undefined;
+  let best: T | undefined;
   let least = (reach / view.k) ** 2;
   for (const edge of edges) {
     const distance = squaredDistance(point, edge, positions);
@@ -40,7 +45,7 @@ export function edgeAt(
   return best;
 }
 
-function squaredDistance({ x, y }: Point, { a, b }: Edge, positions: Positions): number {
+function squaredDistance({ x, y }: Point, { a, b }: Ends, positions: Positions): number {
   const [ax, ay] = [xOf(positions, a), yOf(positions, a)];
   const [dx, dy] = [xOf(positions, b) - ax, yOf(positions, b) - ay];
   const length = dx * dx + dy * dy;

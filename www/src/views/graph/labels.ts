@@ -25,6 +25,8 @@ export interface LabelInput {
   lines?: ArrayLike<number>;
   /** What no name may cover. */
   marks?: readonly Rect[];
+  /** Whether names stay through which lines run, also where there are many nodes. */
+  keepCrossed?: boolean;
   /** Where the names stood before: they stay unless another place is clearly better. */
   before?: ReadonlyMap<number, { side: Side; form: Form }>;
 }
@@ -110,7 +112,7 @@ class Placing {
       const better = order.filter((node) => this.improve(node));
       if (better.length === 0) break;
     }
-    if (this.input.x.length > ALL_NAMED) this.clear(order);
+    if (this.input.x.length > ALL_NAMED && !this.input.keepCrossed) this.clear(order);
     return this.placed;
   }
 

@@ -1,50 +1,40 @@
-// What widths, dashes and shapes mean.
-import type { NodeState } from '../../model';
-import { readable } from '../parts/format';
-import { classNorm, DASHES, KIND_TEXT, nodeOutline, STATE_TEXT, SURE_CLASSES, WIDTHS } from './look';
-import type { EdgeKind } from './look';
+// What widths, dashes, heads, marks and shapes mean.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { LegendItem, NodeLook, Sample } from './legend-items';
+import { ARROW, DASHES, nodeOutline } from './look';
+import { FORBIDDEN_MARK, REQUIRED_MARK } from './marks';
 
 export interface LegendProps {
-  /** Norm of the widest line. */
-  most: number;
-  kinds: readonly EdgeKind[];
-  states: readonly NodeState[];
-  /** Whether lines say how sure edges are. */
-  sure?: boolean;
+  /** What there is to explain; asked for only while the legend is open. */
+  items: () => readonly LegendItem[];
+  /** How much room it takes, so that no node lies under it. */
+  onTake: (size: { width: number; height: number } | undefined) => void;
 }
 
-/** Width classes shown as examples: thin, middle, wide. */
-export const LEGEND_CLASSES: readonly number[] = [0, 2, WIDTHS.length - 1];
-
-export function Legend({ most, kinds, states, sure = false }: LegendProps) {
+export function Legend({ items, onTake }: LegendProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDetailsElement>(null);
+  const shown = open ? items() : [];
+  useLayoutEffect(() => {
+    const element = root.current;
+    onTake(open && element ? { width: element.offsetWidth, height: element.offsetHeight } : undefined);
+  }, [open, shown.length]);
   return (
-    <details class="graph-legend">
+    <details
+      ref={root}
+      class="graph-legend"
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>Legend</summary>
       <ul>
-        {sure &&
-          SURE_CLASSES.map(({ text }, index) => (
-            <li key={text}>
-              <Stroke kind="both" width={WIDTHS[index] ?? 1} look={`sure-${index}`} /> {text}
-            </li>
-          ))}
-        {most > 0 &&
-          !sure &&
-          LEGEND_CLASSES.map((index) => (
-            <li key={index}>
-              <Stroke kind="both" width={WIDTHS[index] ?? 1} /> norm about {readable(classNorm(index, most), 2)}
-            </li>
-          ))}
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <Stroke kind={kind} width={2} /> {KIND_TEXT[kind]}
-          </li>
-        ))}
-        {states.map((state) => (
-          <li key={state}>
-            <svg class="graph-nodes" width="36" height="16" viewBox="-18 -8 36 16" aria-hidden="true">
-              <path class={`shape ${state}`} d={nodeOutline(state, 5)} />
+        {shown.map(({ sample, text }) => (
+          <li key={text}>
+            <svg class="legend-sample" width="36" height="16" viewBox="0 0 36 16" aria-hidden="true">
+              <Drawn sample={sample} />
             </svg>{' '}
-            {STATE_TEXT[state]}
+            {text}
           </li>
         ))}
       </ul>
@@ -52,18 +42,55 @@ export function Legend({ most, kinds, states, sure = false }: LegendProps) {
   );
 }
 
-function Stroke({ kind, width, look = '' }: { kind: EdgeKind; width: number; look?: string }) {
+function Drawn({ sample }: { sample: Sample }) {
+  switch (sample.draw) {
+    case 'line':
+      return (
+        <line
+          class={`edge ${sample.kind} ${sample.sure === undefined ? '' : `sure-${sample.sure}`}`}
+          {...ENDS}
+          stroke-width={sample.width}
+          stroke-dasharray={DASHES[sample.kind].join(' ') || 'none'}
+        />
+      );
+    case 'arrow':
+      return (
+        <>
+          <line class="edge both" {...ENDS} stroke-width={2} />
+          <path class="arrow" d={ARROW} transform="translate(34 8)" />
+        </>
+      );
+    case 'mark':
+      return (
+        <g class="graph-marks">
+          <line class={sample.mark} {...ENDS} />
+          <path
+            class={sample.mark}
+            d={sample.mark === 'required' ? REQUIRED_MARK : FORBIDDEN_MARK}
+            transform="translate(18 8)"
+          />
+        </g>
+      );
+    case 'change':
+      return (
+        <g class="graph-change">
+          <path class={sample.change} d="M2 8H34" />
+        </g>
+      );
+    case 'node':
+      return <NodeSample look={sample.look} />;
+  }
+}
+
+const ENDS = { x1: 2, y1: 8, x2: 34, y2: 8 };
+
+function NodeSample({ look }: { look: NodeLook }) {
+  const state = look === 'waiting' || look === 'solving' || look === 'uncertified' ? look : 'solved';
   return (
-    <svg class="graph-edges" width="36" height="16" viewBox="0 0 36 16" aria-hidden="true">
-      <line
-        class={`edge ${kind} ${look}`}
-        x1="2"
-        y1="8"
-        x2="34"
-        y2="8"
-        stroke-width={width}
-        stroke-dasharray={DASHES[kind].join(' ') || 'none'}
-      />
-    </svg>
+    <g class="graph-nodes" transform="translate(18 8)">
+      <g class={`node ${look}`}>
+        <path class={`shape ${state}`} d={nodeOutline(state, 5)} />
+      </g>
+    </g>
   );
 }

@@ -164,7 +164,11 @@ function appear(lines: readonly Line[]): void {
 }
 
 /** The ends of edges on the screen, four numbers each. */
-export function endsOf(edges: readonly Edge[], positions: Positions, { x, y, k }: View): Float64Array {
+export function endsOf(
+  edges: readonly { a: number; b: number }[],
+  positions: Positions,
+  { x, y, k }: View,
+): Float64Array {
   const ends = new Float64Array(4 * edges.length);
   edges.forEach(({ a, b }, line) => {
     ends.set([xOf(positions, a) * k + x, yOf(positions, a) * k + y], 4 * line);

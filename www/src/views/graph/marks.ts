@@ -9,9 +9,16 @@ import type { Rect } from './rects';
 export const REQUIRED_MARK = 'M-4-4H4V4H-4Z';
 export const FORBIDDEN_MARK = 'M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5';
 
+interface Mark {
+  pair: Pair;
+  /** Joins the two nodes, whether an edge does or not. */
+  line: SVGLineElement;
+  sign: SVGPathElement;
+}
+
 export class MarkLayer {
   private readonly group = svg('g', { class: 'graph-marks', 'aria-hidden': 'true' });
-  private pairs: { pair: Pair; element: SVGPathElement }[] = [];
+  private marks: Mark[] = [];
   private positions: Positions = new Float64Array();
   private view: View = { x: 0, y: 0, k: 1 };
 
@@ -20,29 +27,39 @@ export class MarkLayer {
   }
 
   setPairs(required: readonly Pair[], forbidden: readonly Pair[]): void {
-    this.pairs = [
-      ...required.map((pair) => ({ pair, element: svg('path', { class: 'required', d: REQUIRED_MARK }) })),
-      ...forbidden.map((pair) => ({ pair, element: svg('path', { class: 'forbidden', d: FORBIDDEN_MARK }) })),
+    const mark = (pair: Pair, kind: 'required' | 'forbidden', d: string): Mark => ({
+      pair,
+      line: svg('line', { class: kind }),
+      sign: svg('path', { class: kind, d }),
+    });
+    this.marks = [
+      ...required.map((pair) => mark(pair, 'required', REQUIRED_MARK)),
+      ...forbidden.map((pair) => mark(pair, 'forbidden', FORBIDDEN_MARK)),
     ];
-    this.group.replaceChildren(...this.pairs.map(({ element }) => element));
+    this.group.replaceChildren(...this.marks.flatMap(({ line, sign }) => [line, sign]));
     this.place(this.positions, this.view);
+  }
+
+  get pairs(): Pair[] {
+    return this.marks.map(({ pair }) => pair);
   }
 
   /** The room that the marks take. */
   get rects(): Rect[] {
-    return markRects(
-      this.pairs.map(({ pair }) => pair),
-      this.positions,
-      this.view,
-    );
+    return markRects(this.pairs, this.positions, this.view);
   }
 
   /** Puts every mark in the middle of its pair. */
   place(positions: Positions, view: View): void {
     [this.positions, this.view] = [positions, view];
-    for (const { pair, element } of this.pairs) {
-      const { x, y } = middle(pair, positions);
-      element.setAttribute('transform', `translate(${x * view.k + view.x} ${y * view.k + view.y})`);
+    const { x, y, k } = view;
+    for (const { pair, line, sign } of this.marks) {
+      const at = middle(pair, positions);
+      sign.setAttribute('transform', `translate(${at.x * k + x} ${at.y * k + y})`);
+      pair.forEach((node, end) => {
+        line.setAttribute(`x${end + 1}`, (xOf(positions, node) * k + x).toFixed(1));
+        line.setAttribute(`y${end + 1}`, (yOf(positions, node) * k + y).toFixed(1));
+      });
     }
   }
 }

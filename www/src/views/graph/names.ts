@@ -29,6 +29,12 @@ export function formsOf(name: string): readonly Form[] {
   return forms;
 }
 
+/** The forms that leave nothing out, for paper. */
+export function wholeForms(name: string): Form[] {
+  const letters = Array.from(name).length;
+  return [form([name], 0), ...(letters > WORTH_WRAPPING ? [wrapped(name, letters > LONGEST)] : [])];
+}
+
 function made(name: string): Form[] {
   const letters = Array.from(name).length;
   const forms: Form[] = [];

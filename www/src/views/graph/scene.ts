@@ -34,6 +34,8 @@ const LINES_UP_TO = 400;
 const LABELS_AT_ONCE = 120;
 const LABEL_PAUSE = 90;
 const MOVE = 320;
+/** Pixels between the rim and what stands in a corner. */
+const CORNER = 8;
 
 export class Scene {
   private readonly root = svg('svg', { class: 'graph-drawing', role: 'presentation' });
@@ -52,6 +54,8 @@ export class Scene {
   private extent = { width: 0, height: 0 };
   /** The part of it that no panel covers. */
   private frame: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** What stands in a corner of it. */
+  private taken = { width: 0, height: 0 };
   /** Whether names are to be placed for another view than before. */
   private viewChanged = true;
   private edges: readonly Edge[] = [];
@@ -175,6 +179,12 @@ export class Scene {
     if (current !== undefined && !this.inSight(current)) this.centre(current);
   }
 
+  /** Keeps a corner at the left free, or the foot where the stage is narrow: something stands there. */
+  reserve(size: { width: number; height: number } | undefined): void {
+    this.taken = size ?? { width: 0, height: 0 };
+    this.resized();
+  }
+
   fit(): void {
     this.fitted = true;
     this.travel(this.fitView());
@@ -240,7 +250,9 @@ export class Scene {
   private thingAt(at: Point): Selection {
     const node = this.nodeAt(at);
     if (node !== undefined) return { kind: 'node', node };
-    const edge = edgeAt(at, this.edges, this.positions, this.view);
+    // A forbidden pair is no edge, but it is drawn, and so can be chosen.
+    const wishes = this.marks.pairs.map(([a, b]) => ({ a, b }));
+    const edge = edgeAt(at, [...this.edges, ...wishes], this.positions, this.view);
     return edge && { kind: 'edge', pair: ordered(edge.a, edge.b) };
   }
 
@@ -323,7 +335,13 @@ export class Scene {
     const away = awayOf(radiusFor(this.names.length, view.k));
     const marks = [...headRects(edges, positions, view, away), ...this.marks.rects];
     this.nodes.label(
-      { frame: this.frame, order: this.order, forced, lines: endsOf(edges, positions, view), marks },
+      {
+        frame: this.frame,
+        order: this.order,
+        forced,
+        lines: endsOf([...edges, ...this.marks.pairs.map(([a, b]) => ({ a, b }))], positions, view),
+        marks,
+      },
       anew,
     );
   }
@@ -331,8 +349,8 @@ export class Scene {
   private resized(): void {
     const { clientWidth: width, clientHeight: height } = this.stage;
     this.extent = { width, height };
-    this.frame =
-      this.room === this.stage ? { left: 0, top: 0, right: width, bottom: height } : within(this.stage, this.room);
+    const whole = { left: 0, top: 0, right: width, bottom: height };
+    this.frame = without(this.taken, this.room === this.stage ? whole : within(this.stage, this.room));
     this.root.setAttribute('viewBox', `0 0 ${Math.max(width, 1)} ${Math.max(height, 1)}`);
     if (this.fitted) this.setView(this.fitView());
     else this.drawView();
@@ -371,6 +389,15 @@ export class Scene {
 }
 
 const centreOf = ({ left, top, right, bottom }: Rect): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+/** The frame beside something in its lower left corner, or above it, whichever leaves more. */
+function without({ width, height }: { width: number; height: number }, frame: Rect): Rect {
+  const [across, down] = [frame.right - frame.left, frame.bottom - frame.top];
+  if (width === 0 || height === 0 || across === 0 || down === 0) return frame;
+  const beside = { ...frame, left: frame.left + width + CORNER };
+  const above = { ...frame, bottom: frame.bottom - height - CORNER };
+  return 1 - width / across > 1 - height / down ? beside : above;
+}
 
 /** The part of one element that another lies over. */
 function within(outer: HTMLElement, inner: HTMLElement): Rect {

@@ -7,7 +7,7 @@ import type { EdgeChange } from './change-layer';
 import { KEY_HELP } from './keys';
 import { LayoutMenu } from './layout-menu';
 import { Legend } from './legend';
-import { EDGE_KINDS, kindOf, strongest } from './look';
+import { legendItems } from './legend-items';
 import type { LayoutKind } from './layout';
 import type { Point, Positions } from './positions';
 import { Scene } from './scene';
@@ -63,7 +63,6 @@ export function GraphView(props: GraphProps) {
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
   const standing = useLayout(scene, props);
   useSceneProps(scene, props);
-  const legend = useLegend(props);
   const pair = selection?.kind === 'edge' ? selection.pair : undefined;
   return (
     <section class="graph" aria-label="Graph">
@@ -86,7 +85,10 @@ export function GraphView(props: GraphProps) {
       <Stage {...{ stage, id, walk, walker, standing }} />
       <div ref={room} class="graph-room" />
       {standing === 'none' && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
-      <Legend {...legend} />
+      <Legend
+        items={() => legendItems({ ...props, changes: props.change !== undefined })}
+        onTake={(size) => scene?.reserve(size)}
+      />
       <SelectionBar
         names={names}
         selection={selection}
@@ -229,16 +231,6 @@ function useSceneProps(scene: Scene | undefined, props: GraphProps): void {
       handle.current = null;
     };
   }, [scene, handle]);
-}
-
-function useLegend({ edges, normMax, nodeStates }: GraphProps) {
-  const states = useMemo(() => [...new Set(nodeStates)].sort(), [nodeStates]);
-  const kinds = useMemo(() => {
-    const present = new Set(edges.map(kindOf));
-    return EDGE_KINDS.filter((kind) => present.has(kind));
-  }, [edges]);
-  const sure = useMemo(() => edges.some(({ share }) => share !== undefined), [edges]);
-  return { most: normMax ?? strongest(edges), kinds, states, sure };
 }
 
 function walkerPage(

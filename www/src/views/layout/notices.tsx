@@ -1,4 +1,4 @@
-// Messages that stay until they are dismissed.
+// Messages over the graph, in one place; they move nothing.
 import type { PageNotice } from '../../model';
 
 interface NoticesProps {
@@ -14,15 +14,17 @@ export function Notices({ notices, onDismiss }: NoticesProps) {
   const others = notices.filter(({ tone }) => tone !== 'error');
   return (
     <div class="notices">
-      <div role="alert">
-        {urgent.map((notice) => (
-          <Notice key={notice.id} notice={notice} onDismiss={onDismiss} />
-        ))}
-      </div>
-      <div aria-live="polite">
-        {others.map((notice) => (
-          <Notice key={notice.id} notice={notice} onDismiss={onDismiss} />
-        ))}
+      <div class="notices-shown">
+        <div role="alert">
+          {urgent.map((notice) => (
+            <Notice key={notice.id} notice={notice} onDismiss={onDismiss} />
+          ))}
+        </div>
+        <div aria-live="polite">
+          {others.map((notice) => (
+            <Notice key={notice.id} notice={notice} onDismiss={onDismiss} />
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // A border that can be dragged, or moved with arrow keys, to make a panel larger or smaller.
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useSize } from '../parts/size';
+import { useOuterSize } from '../parts/size';
 import { LIMITS, type SizeId } from './arrangement';
 
 interface SeparatorProps {
@@ -22,14 +22,17 @@ const LARGER = { left: 'ArrowRight', right: 'ArrowLeft', below: 'ArrowUp' } as c
 const SMALLER = { left: 'ArrowLeft', right: 'ArrowRight', below: 'ArrowDown' } as const;
 
 export function Separator({ id, label, side, panel, onResize }: SeparatorProps) {
-  const { width, height } = useSize(panel);
+  const { width, height } = useOuterSize(panel);
   const now = Math.round(side === 'below' ? height : width);
   const [least, most] = LIMITS[id];
-  const drag = useDrag(side, now, (pixels) => {
+  // Asked of the page itself: the next key may come before the size is told.
+  const exact = () => (side === 'below' ? panel.current?.offsetHeight : panel.current?.offsetWidth) ?? now;
+  const drag = useDrag(side, exact, (pixels) => {
     onResize(id, pixels);
   });
   const press = (event: KeyboardEvent) => {
-    const to = { [LARGER[side]]: now + STEP, [SMALLER[side]]: now - STEP, Home: least, End: most }[event.key];
+    const size = exact();
+    const to = { [LARGER[side]]: size + STEP, [SMALLER[side]]: size - STEP, Home: least, End: most }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     onResize(id, to);
@@ -56,14 +59,14 @@ export function Separator({ id, label, side, panel, onResize }: SeparatorProps) 
 }
 
 /** A pointer that goes down on the border holds it until it goes up, wherever it goes. */
-function useDrag(side: SeparatorProps['side'], now: number, resize: (pixels: number) => void) {
+function useDrag(side: SeparatorProps['side'], size: () => number, resize: (pixels: number) => void) {
   const start = useRef<{ at: number; size: number } | undefined>(undefined);
   const place = (event: PointerEvent) =>
     side === 'below' ? -event.clientY : event.clientX * (side === 'left' ? 1 : -1);
   return {
     onPointerDown: (event: PointerEvent) => {
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-      start.current = { at: place(event), size: now };
+      start.current = { at: place(event), size: size() };
     },
     onPointerMove: (event: PointerEvent) => {
       const { current } = start;

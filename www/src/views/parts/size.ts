@@ -19,10 +19,14 @@ export interface Size {
 export const useSize = (place: RefObject<Element | null>): Size =>
   useMeasured(place, ({ clientWidth: width, clientHeight: height }) => ({ width, height }), USUAL);
 
+/** The same with borders. */
+export const useOuterSize = (place: RefObject<HTMLElement | null>): Size =>
+  useMeasured(place, (element) => ({ width: element.offsetWidth, height: element.offsetHeight }), USUAL);
+
 const USUAL: Size = { width: 520, height: 360 };
 
 /** What `measure` says of the element, now and whenever its size changes. `measure` may not change between renders. */
-function useMeasured<T>(place: RefObject<Element | null>, measure: (element: Element) => T, before: T): T {
+function useMeasured<E extends Element, T>(place: RefObject<E | null>, measure: (element: E) => T, before: T): T {
   const [measured, setMeasured] = useState(before);
   useLayoutEffect(() => {
     const element = place.current;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::Multiplicities;
+use super::Multiplicities;
 use crate::math::random::{Rng, seed_of};
 
 /// What marks the numbers of resampling: rows that were themselves drawn with the same seed have no part in them.

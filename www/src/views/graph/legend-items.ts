@@ -1,0 +1,105 @@
+// What a legend has to explain, once: the page and exported pictures say the same of the same marks.
+import type { Edge, NodeState, Pair, Selection } from '../../model';
+import { readable } from '../parts/format';
+import { classNorm, EDGE_KINDS, kindOf, KIND_TEXT, STATE_TEXT, strongest, SURE_CLASSES, WIDTHS } from './look';
+import type { EdgeKind } from './look';
+import { degreesOf } from './walk';
+
+/** How a node may look beside its state. */
+export type NodeLook = NodeState | 'alone' | 'pinned' | 'selected' | 'current';
+
+export type Sample =
+  | { draw: 'line'; kind: EdgeKind; width: number; sure?: number }
+  | { draw: 'arrow' }
+  | { draw: 'node'; look: NodeLook }
+  | { draw: 'mark'; mark: 'required' | 'forbidden' }
+  | { draw: 'change'; change: 'glow' | 'ghost' };
+
+export interface LegendItem {
+  sample: Sample;
+  text: string;
+}
+
+export interface LegendInput {
+  names: readonly string[];
+  edges: readonly Edge[];
+  normMax?: number | undefined;
+  nodeStates?: readonly NodeState[] | undefined;
+  required?: readonly Pair[] | undefined;
+  forbidden?: readonly Pair[] | undefined;
+  pinned?: { size: number } | undefined;
+  selection?: Selection;
+  /** Whether edges that came and went are shown. */
+  changes?: boolean;
+}
+
+/** Width classes shown as examples: thin, middle, wide. */
+const CLASSES: readonly number[] = [0, 2, WIDTHS.length - 1];
+
+/** Only what there is in the picture, in the order: lines, directions, wishes, nodes, attention. */
+export function legendItems(input: LegendInput): LegendItem[] {
+  return [...lineItems(input), ...arrowItems(input), ...markItems(input), ...nodeItems(input), ...focusItems(input)];
+}
+
+function lineItems({ edges, normMax }: LegendInput): LegendItem[] {
+  const most = normMax ?? strongest(edges);
+  const present = new Set(edges.map(kindOf));
+  // Where it is known how sure edges are, widths say that.
+  const sure = edges.some(({ share }) => share !== undefined);
+  const widths = sure
+    ? SURE_CLASSES.map(({ text }, index): LegendItem => ({
+        sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1, sure: index },
+        text,
+      }))
+    : CLASSES.map((index): LegendItem => ({
+        sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1 },
+        text: `norm about ${readable(classNorm(index, most), 2)}`,
+      }));
+  const kinds = EDGE_KINDS.filter((kind) => present.has(kind)).map((kind): LegendItem => ({
+    sample: { draw: 'line', kind, width: 2 },
+    text: KIND_TEXT[kind],
+  }));
+  return [...(most > 0 ? widths : []), ...kinds];
+}
+
+function arrowItems({ edges }: LegendInput): LegendItem[] {
+  const has = (...arrows: Edge['arrow'][]) => edges.some(({ arrow }) => arrow !== undefined && arrows.includes(arrow));
+  return [
+    ...(has('ab', 'ba') ? [{ sample: { draw: 'arrow' } as const, text: 'direction, from parent to child' }] : []),
+    ...(has('none')
+      ? [{ sample: { draw: 'line', kind: 'both', width: 2 } as const, text: 'without a head: either direction fits' }]
+      : []),
+  ];
+}
+
+function markItems({ required = [], forbidden = [] }: LegendInput): LegendItem[] {
+  const item = (mark: 'required' | 'forbidden', text: string): LegendItem => ({ sample: { draw: 'mark', mark }, text });
+  return [
+    ...(required.length > 0 ? [item('required', 'required by you: joined at every λ')] : []),
+    ...(forbidden.length > 0 ? [item('forbidden', 'forbidden by you: never joined')] : []),
+  ];
+}
+
+function nodeItems({ names, edges, nodeStates = [], pinned }: LegendInput): LegendItem[] {
+  const joined = edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
+  const item = (look: NodeLook, text: string): LegendItem => ({ sample: { draw: 'node', look }, text });
+  const states = [...new Set(nodeStates)].sort().filter((state) => state !== 'solved');
+  return [
+    ...states.map((state) => item(state, `column ${STATE_TEXT[state]}`)),
+    ...(degreesOf(names.length, joined).includes(0) ? [item('alone', 'column without an edge')] : []),
+    ...(pinned && pinned.size > 0 ? [item('pinned', 'pinned: stays when the rest is laid out again')] : []),
+  ];
+}
+
+function focusItems({ selection, changes }: LegendInput): LegendItem[] {
+  const change = (kind: 'glow' | 'ghost', text: string): LegendItem => ({
+    sample: { draw: 'change', change: kind },
+    text,
+  });
+  return [
+    ...(selection
+      ? [{ sample: { draw: 'node', look: 'selected' } as const, text: 'chosen; lit: its neighbours' }]
+      : []),
+    ...(changes ? [change('glow', 'came with the last move of λ'), change('ghost', 'left with it')] : []),
+  ];
+}
