@@ -1,7 +1,7 @@
 // What the search for directions does and found, and its few choices; above the graph.
 import type { Score, Standing } from '../../engine/lab/lab-engine';
 import '../../styles/directed.css';
-import { counted, readable, whole } from '../parts/format';
+import { counted, readable, sentenceCase, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
 import { Term } from '../parts/term';
 
@@ -102,8 +102,6 @@ function standingWords({ phase, gap, parentSets }: Standing): string {
   if (phase === 'parentSets' || gap === null) return `Listing sets of parents: ${whole(parentSets)}`;
   return `Proving: another graph may score ${readable(gap)} better at most`;
 }
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sentence(props: DirectedPanelProps): string {
   const { mode, graph, lambda, stale, wanted, steps, waits } = props;

@@ -17,6 +17,9 @@ export interface Row {
   /** An arrow or a dash; a cross where the score removed the edge. */
   direction: string;
   b: string;
+  /** The names with the longer ones behind them, where there are any. */
+  titleA: string;
+  titleB: string;
   norm: number;
   /** In what share of resamples it is there; empty as long as that is not known. */
   share: string;
@@ -51,13 +54,21 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   return parts.join(', ');
 }
 
-export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
+export function rowOf(
+  edge: Edge,
+  names: readonly string[],
+  demand: Demand,
+  labels: readonly (string | undefined)[] = [],
+): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
+  const titled = (name: string, long: string | undefined) => (long === undefined ? name : `${name}: ${long}`);
   return {
     pair: [edge.a, edge.b],
     a,
     direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '',
     b,
+    titleA: titled(a, labels[edge.a]),
+    titleB: titled(b, labels[edge.b]),
     norm: normOf(edge),
     share: edge.share === undefined ? '' : percent(edge.share),
     entry: edge.entry,

@@ -13,6 +13,8 @@ import type { Column, Demands, Order, Row } from './order';
 
 export interface EdgeTableProps {
   names: readonly string[];
+  /** Longer names, where columns have any; shown on hover. */
+  labels?: readonly (string | undefined)[] | undefined;
   edges: readonly Edge[];
   /** Whether a known network is compared with: then each edge says what that has to say. */
   truth?: boolean;
@@ -60,14 +62,16 @@ const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', 
 type Latest = RefObject<EdgeTableProps>;
 
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden, truth = false, directed = false, sure = false } = props;
+  const { names, labels, selection, required, forbidden, truth = false, directed = false, sure = false } = props;
   const { value: edges, resting } = useCalm(props.edges);
   const latest = useRef(props);
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
   const table = useMemo(
-    () => <Table {...{ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />,
-    [names, edges, resting, truth, directed, sure, selection, required, forbidden],
+    () => (
+      <Table {...{ names, labels, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />
+    ),
+    [names, labels, edges, resting, truth, directed, sure, selection, required, forbidden],
   );
   return (
     <div class="edges-part" aria-busy={!resting || edges !== props.edges}>
@@ -76,7 +80,7 @@ export function EdgeTable(props: EdgeTableProps) {
   );
 }
 
-type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
+type TableProps = Pick<EdgeTableProps, 'names' | 'labels' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
   truth: boolean;
   directed: boolean;
   sure: boolean;
@@ -84,7 +88,8 @@ type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'requir
   resting: boolean;
 };
 
-function Table({ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }: TableProps) {
+function Table(props: TableProps) {
+  const { names, labels, edges, resting, truth, directed, sure, selection, required, forbidden, latest } = props;
   // Names need the room; the inspector tells where the edge enters.
   const absent = [!directed && 'direction', sure ? 'entry' : 'share'];
   const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => !absent.includes(column));
@@ -106,7 +111,7 @@ function Table({ names, edges, resting, truth, directed, sure, selection, requir
             {all.slice(from, to).map((edge, place) => (
               <EdgeRow
                 key={`${edge.a}-${edge.b}`}
-                row={rowOf(edge, names, demand(edge))}
+                row={rowOf(edge, names, demand(edge), labels)}
                 truth={truth}
                 directed={directed}
                 sure={sure}
@@ -227,11 +232,11 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
         latest.current.onSelect({ kind: 'edge', pair: row.pair });
       }}
     >
-      <td class="a" title={row.a}>
+      <td class="a" title={row.titleA}>
         <Name text={row.a} />
       </td>
       {directed && <td class="direction">{row.direction}</td>}
-      <td class="b" title={row.b}>
+      <td class="b" title={row.titleB}>
         <Name text={row.b} />
       </td>
       <td class="norm">
