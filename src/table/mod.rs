@@ -95,6 +95,7 @@ pub(crate) use zip::chosen as chosen_member;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;
+pub(crate) use kinds::yes_of;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {

@@ -3,6 +3,7 @@ import type { Score, Standing } from '../../engine/lab/lab-engine';
 import '../../styles/directed.css';
 import { counted, readable, sentenceCase, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
+import { Term } from '../parts/term';
 
 /** A graph that was found, as far as the panel speaks of it. */
 interface GraphFigures {
@@ -59,12 +60,12 @@ export function DirectedPanel(props: DirectedPanelProps) {
         )}
         <Work {...props} />
       </div>
-      {mode !== 'pruned' && (
-        <p class="help">
-          An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits
-          equally.
-        </p>
-      )}
+      <p class="help">
+        λ is that of the <Term name="candidates">candidates</Term>: a smaller one gives the search more to choose from,
+        and the best is <Term name="proven">proven</Term> among them.
+        {mode !== 'pruned' &&
+          ' An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.'}
+      </p>
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`${edge.normAB > 0 ? a : b} only`);
   else if (edge.normAB > 0) parts.push('both ends');
   if (edge.state === 'dropped') parts.push('dropped by the filter');
-  if (edge.state === 'pruned') parts.push(edge.unsearched ? 'not searched yet' : 'removed by the score');
+  if (edge.state === 'pruned') parts.push('removed by the score');
   if (edge.state === 'absent') parts.push('not joined');
   if (demand) parts.push(demand);
   else if (edge.state === 'kept' && parts.length === 0) parts.push('score');
@@ -65,7 +65,7 @@ export function rowOf(
   return {
     pair: [edge.a, edge.b],
     a,
-    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' && !edge.unsearched ? '✕' : '',
+    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '',
     b,
     titleA: titled(a, labels[edge.a]),
     titleB: titled(b, labels[edge.b]),
@@ -73,7 +73,7 @@ export function rowOf(
     share: edge.share === undefined ? '' : percent(edge.share),
     entry: edge.entry,
     entryText: entryText(edge),
-    truth: edge.truth ?? (edge.state === 'pruned' && !edge.unsearched ? 'removed' : ''),
+    truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
     mark: { truth: truthMark(edge), state: stateMark(edge, demand) },
   };

@@ -3,6 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Edge, Pair, Selection } from '../../model';
 import { counted, readable } from '../parts/format';
+import { useTip } from '../parts/term';
+import { TERMS, type TermName } from '../parts/terms';
 import { useCalm } from './calm';
 import { RowMenu } from './menu';
 import type { MenuPlace } from './menu';
@@ -37,17 +39,24 @@ const ROW = 34;
 /** Rows to scroll before the window moves; there are twice as many around it. */
 const STEP = 6;
 
-const COLUMNS: readonly { column: Column; title: string }[] = [
+interface ColumnHead {
+  column: Column;
+  title: string;
+  /** What the title means, where that is not plain. */
+  term?: TermName;
+}
+
+const COLUMNS: readonly ColumnHead[] = [
   { column: 'a', title: 'A' },
-  { column: 'direction', title: '→' },
+  { column: 'direction', title: '→', term: 'direction' },
   { column: 'b', title: 'B' },
-  { column: 'norm', title: 'norm' },
-  { column: 'share', title: 'share' },
-  { column: 'entry', title: 'entry λ' },
-  { column: 'state', title: 'chosen by' },
+  { column: 'norm', title: 'norm', term: 'norm' },
+  { column: 'share', title: 'share', term: 'share' },
+  { column: 'entry', title: 'entry λ', term: 'entry' },
+  { column: 'state', title: 'chosen by', term: 'chosen' },
 ];
 /** What the network says takes the place of who chose the edge, which the inspector tells: names need the room. */
-const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', title: 'truth' }];
+const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', title: 'truth', term: 'truth' }];
 
 /** The newest of what the page wants to hear, so that a row need not be drawn anew because a function is new. */
 type Latest = RefObject<EdgeTableProps>;
@@ -157,35 +166,44 @@ function Head({ columns, order, onOrder }: { columns: typeof COLUMNS; order: Ord
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ column, title }) => {
-          const mine = order.column === column;
-          return (
-            <th
-              key={column}
-              scope="col"
-              class={column}
-              aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}
-            >
-              <button
-                type="button"
-                {...(column === 'direction' && { 'aria-label': 'direction' })}
-                onClick={() => {
-                  onOrder(pressed(order, column));
-                }}
-              >
-                {title}
-                <span class="edges-arrow" aria-hidden="true">
-                  {mine ? (order.ascending ? '▲' : '▼') : ''}
-                </span>
-              </button>
-            </th>
-          );
-        })}
+        {columns.map((head) => (
+          <HeadCell key={head.column} head={head} order={order} onOrder={onOrder} />
+        ))}
         <th scope="col" class="actions">
           <span class="unseen">actions</span>
         </th>
       </tr>
     </thead>
+  );
+}
+
+interface HeadCellProps {
+  head: ColumnHead;
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+/** A title that sorts, and says what it means. */
+function HeadCell({ head: { column, title, term }, order, onOrder }: HeadCellProps) {
+  const mine = order.column === column;
+  const { tip, description } = useTip(term && TERMS[term]);
+  return (
+    <th scope="col" class={column} aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        {...(column === 'direction' && { 'aria-label': 'direction' })}
+        {...tip}
+        onClick={() => {
+          onOrder(pressed(order, column));
+        }}
+      >
+        {title}
+        <span class="edges-arrow" aria-hidden="true">
+          {mine ? (order.ascending ? '▲' : '▼') : ''}
+        </span>
+      </button>
+      {description}
+    </th>
   );
 }
 
