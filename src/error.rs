@@ -52,7 +52,7 @@ pub struct Place {
 ///
 /// It is data because the command line has options, the page has controls and a program has fields: each says it in its own
 /// words, and no message names any of them. The list is open to all on purpose: a new hint has to be worded everywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Hint {
@@ -74,7 +74,10 @@ pub enum Hint {
     /// Rows that cannot be read can be left out: [`ReadOptions::skip_bad`](crate::table::ReadOptions::skip_bad).
     SkipBadRows,
     /// One file of the archive can be named: [`ReadOptions::member`](crate::table::ReadOptions::member).
-    ArchiveMember,
+    ArchiveMember {
+        /// Those that may be tables.
+        members: Vec<String>,
+    },
 }
 
 /// One error: a kind, a place, a sentence of the form "expected this, found that", and perhaps a hint.
@@ -161,8 +164,8 @@ impl Error {
     }
 
     /// What could be done about it, for whoever words it.
-    pub fn hint(&self) -> Option<Hint> {
-        self.hint
+    pub fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
     }
 }
 
@@ -210,8 +213,8 @@ mod tests {
     #[test]
     fn a_hint_is_data_beside_the_message() {
         let hint = Hint::TextEncoding { likely: Some("windows-1252") };
-        let error = Error::new(ErrorKind::Encoding, "expected UTF-8 text").with_hint(hint);
-        assert_eq!((error.to_string().as_str(), error.hint()), ("expected UTF-8 text", Some(hint)));
+        let error = Error::new(ErrorKind::Encoding, "expected UTF-8 text").with_hint(hint.clone());
+        assert_eq!((error.to_string().as_str(), error.hint()), ("expected UTF-8 text", Some(&hint)));
         let written = serde_json::to_string(&[hint, Hint::MissingValues]).unwrap();
         assert_eq!(written, r#"[{"kind":"textEncoding","likely":"windows-1252"},{"kind":"missingValues"}]"#);
     }

@@ -7,7 +7,7 @@ use nodewise::{Error, ErrorKind, Result};
 use super::args::DataArgs;
 use super::progress;
 
-/// Reads a workbook, or a file of a statistics program or a data store; `None` where the bytes are something else.
+/// Reads a workbook, or a file of a statistics program or a data store, packed or not; `None` where the bytes are something else.
 ///
 /// # Errors
 /// When the file cannot be read, is damaged or protected, or is larger than the memory allowed.
@@ -16,9 +16,9 @@ pub fn read(bytes: &[u8], args: &DataArgs) -> Result<Option<RawTable>> {
         let expected = format!("a file of at most {} bytes (--memory)", args.memory);
         return Err(Error::expected(ErrorKind::TooLarge, expected, "a larger one"));
     }
-    let Some(kind) = files::kind_of(bytes)? else { return Ok(None) };
     let options = FileOptions {
         sheet: args.sheet.clone(),
+        member: args.member.clone(),
         header: args.header.into(),
         header_row: args.header_row.map(|row| row as usize),
         encoding: args.text_encoding.clone(),
@@ -27,7 +27,7 @@ pub fn read(bytes: &[u8], args: &DataArgs) -> Result<Option<RawTable>> {
         foreign: None,
     };
     let bar = progress::bytes(None);
-    let table = files::read(bytes, kind, &options, &mut progress::on(&bar));
+    let table = files::open(bytes, &options, &mut progress::on(&bar));
     bar.finish_and_clear();
-    table.map(Some)
+    table
 }

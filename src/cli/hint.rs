@@ -9,7 +9,7 @@ pub fn advised(error: &Error) -> String {
 }
 
 /// The hint as the end of a message.
-fn words(hint: Hint) -> String {
+fn words(hint: &Hint) -> String {
     match hint {
         Hint::TextEncoding { likely: Some(name) } => {
             format!("if the file is older, try --text-encoding {name}, or leave out such rows with --skip-bad")
@@ -27,7 +27,7 @@ fn words(hint: Hint) -> String {
                 .into()
         }
         Hint::SkipBadRows => "leave out such rows with --skip-bad (a number, or all)".into(),
-        Hint::ArchiveMember => "name the one to read with --member".into(),
+        Hint::ArchiveMember { .. } => "name the one to read with --member".into(),
         Hint::SampleInstead => "assess a sample of the network instead (--sample-from)".into(),
     }
 }
@@ -56,10 +56,10 @@ mod tests {
             Hint::LargeJob,
             Hint::SampleInstead,
             Hint::SkipBadRows,
-            Hint::ArchiveMember,
+            Hint::ArchiveMember { members: Vec::new() },
         ];
         for hint in hints {
-            let words = words(hint);
+            let words = words(&hint);
             let mut named =
                 words.split([' ', '(', ')', ',']).filter_map(|word| word.strip_prefix("--")).peekable();
             assert!(named.peek().is_some(), "{words}");

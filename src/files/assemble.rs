@@ -1,9 +1,7 @@
 //! The last step of every reader: cells, names and meanings become a [`RawTable`].
 
 use super::labels::{self, Meaning};
-use crate::table::{
-    Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Values, repaired_names,
-};
+use crate::table::{Format, Notice, RawColumn, RawTable, Skipped, Values, repaired_names};
 use crate::{Error, ErrorKind, Result};
 
 /// What a file says about a column.
@@ -43,18 +41,4 @@ pub(super) fn table(
         raw.push(RawColumn { name, values, told });
     }
     Ok(RawTable { columns: raw, rows, format, notices, skipped: Skipped::default() })
-}
-
-/// The format of a file whose columns have names of their own.
-pub(super) fn format(file: FileKind, encoding: Option<String>) -> Format {
-    Format {
-        file,
-        container: Container::Plain,
-        delimiter: None,
-        encoding,
-        header: true,
-        header_row: 1,
-        sheet: None,
-        sheets: Vec::new(),
-    }
 }

@@ -2,19 +2,21 @@
 
 use super::protected;
 use super::zip::Zip;
-use crate::table::FileKind;
+use crate::table::{FileKind, gzip};
 use crate::{Error, ErrorKind, Result};
 
 /// The first bytes of each kind of file.
 const ZIP: &[u8] = b"PK\x03\x04";
 const OLE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+/// Where the archives of tar say what they are.
+const TAR_PLACE: usize = 257;
 const SAS: &[u8] = b"\0\0\0\0\0\0\0\0\0\0\0\0\xC2\xEA\x81\x60";
 
 /// What the whole of a file is: `None` for text, gzip, and archives that are no workbook, which
 /// [`TableReader`](crate::table::TableReader) reads or refuses.
 ///
 /// # Errors
-/// [`ErrorKind::Table`] for kinds that are known and cannot be read: protected workbooks, text documents, portable SPSS files.
+/// [`ErrorKind::Table`] for kinds that are known and cannot be read, such as protected workbooks, text documents and Feather files.
 pub fn kind_of(bytes: &[u8]) -> Result<Option<FileKind>> {
     let known = match bytes {
         _ if bytes.starts_with(ZIP) => return Ok(of_zip(bytes)),
@@ -35,13 +37,24 @@ pub fn kind_of(bytes: &[u8]) -> Result<Option<FileKind>> {
         _ if bytes.starts_with(b"RDX2") || bytes.starts_with(b"RDX3") => {
             return Err(refused("a workspace of R; write the table out as CSV"));
         }
+        _ if bytes.get(TAR_PLACE..).is_some_and(|behind| behind.starts_with(b"ustar")) => {
+            return Err(refused("a tar archive; unpack it, and open the table that is in it"));
+        }
         _ => return Ok(None),
     };
     Ok(Some(known))
 }
 
-/// Whether a file begins as one that [`kind_of`] has to see the whole of.
+/// Whether a file begins as one that [`open`](super::open) has to see the whole of. A gzip stream does so if what is in it does; a few
+/// kilobytes of it are enough to tell.
 pub fn is_binary(head: &[u8]) -> bool {
+    if head.starts_with(&gzip::MAGIC) {
+        return is_plain_binary(&gzip::beginning(head));
+    }
+    is_plain_binary(head)
+}
+
+fn is_plain_binary(head: &[u8]) -> bool {
     head.starts_with(ZIP) || !matches!(kind_of(head), Ok(None))
 }
 

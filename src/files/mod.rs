@@ -1,6 +1,7 @@
 //! Files that are no text: workbooks, and the files of statistics programs and of data stores.
 //!
-//! [`kind_of`] tells by the first bytes what a file is, never by its name; [`read`] turns it into the same [`RawTable`] as text becomes.
+//! [`kind_of`] tells by the first bytes what a file is, never by its name; [`read`] turns it into the same [`RawTable`] as text becomes, and
+//! [`open`] does both, out of a gzip stream or a zip archive where there is one.
 //! Values take their labels, dates are written as `2024-03-01`, and what a file declares to be missing is told in
 //! [`Told`](crate::table::Told). All sizes that a file claims are held to its length before memory is set aside.
 //!
@@ -17,6 +18,7 @@ mod calendar;
 mod guard;
 mod kind;
 mod labels;
+mod packed;
 mod text;
 
 #[cfg(feature = "statistics")]
@@ -30,10 +32,13 @@ mod sav;
 #[cfg(feature = "sheets")]
 mod sheets;
 #[cfg(feature = "sheets")]
+mod stream;
+#[cfg(feature = "sheets")]
 mod xml;
 mod zip;
 
 pub use kind::{is_binary, kind_of};
+pub use packed::open;
 pub use text::Foreign;
 
 use crate::progress::Watch;
@@ -45,8 +50,9 @@ use crate::{Error, ErrorKind, Result};
 /// | field | default | meaning |
 /// |---|---|---|
 /// | `sheet` | the first with a table | name of the sheet to read |
+/// | `member` | the only table | name of the file to read of a zip archive |
 /// | `header` | `Auto` | whether the first row of a sheet holds the names |
-/// /// | `encoding` | as the file says | name of the encoding of its texts |
+/// | `encoding` | as the file says | name of the encoding of its texts |
 /// | `missing` | none | further spellings of a missing value |
 /// | `memory` | 2 GiB | bytes that reading may take; what claims to need more is refused |
 /// | `foreign` | none | decodes texts in encodings that this library was built without |
@@ -54,6 +60,8 @@ use crate::{Error, ErrorKind, Result};
 pub struct FileOptions<'a> {
     /// The sheet to read.
     pub sheet: Option<String>,
+    /// The file of an archive to read.
+    pub member: Option<String>,
     /// Whether the first row of a sheet holds the names.
     pub header: Header,
     /// The row of a sheet with which the table begins, from 1.
@@ -72,6 +80,7 @@ impl Default for FileOptions<'_> {
     fn default() -> Self {
         Self {
             sheet: None,
+            member: None,
             header: Header::Auto,
             header_row: None,
             encoding: None,

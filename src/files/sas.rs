@@ -12,7 +12,7 @@ use super::calendar::{Clock, SAS};
 use super::guard::{damaged, guarded};
 use super::labels::Meaning;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, FileKind, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, FileKind, Format, RawTable, TableBuilder};
 use crate::{Error, ErrorKind, Result};
 
 const WHAT: &str = "a SAS data set";
@@ -57,7 +57,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     let columns = file.columns().iter().map(described).collect();
     let encoding = file.metadata().encoding.clone();
     let (values, rows) = table.finish();
-    assemble::table(values, rows, columns, assemble::format(FileKind::Sas7bdat, encoding), Vec::new())
+    let format = Format { encoding, ..Format::of(FileKind::Sas7bdat) };
+    assemble::table(values, rows, columns, format, Vec::new())
 }
 
 /// The size of a page that the file claims is held to its length.

@@ -38,6 +38,11 @@ impl<'a> Events<'a> {
         self.0
     }
 
+    /// Goes on behind the first bytes, which were looked at otherwise.
+    pub(super) fn skip(&mut self, bytes: usize) {
+        self.0 = &self.0[bytes..];
+    }
+
     /// The next tag that opens something, texts and ends passed over.
     pub(super) fn next_tag(&mut self) -> Option<Tag<'a>> {
         self.find_map(|event| match event {

@@ -1,8 +1,12 @@
 //! The files inside a zip archive, as workbooks are: listed at its end, stored or deflated.
 
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::bytes::{Bytes, Order, cut_short};
+#[cfg(feature = "sheets")]
+use super::stream::Stream;
 use crate::{Error, ErrorKind, Result};
 
 /// What the list at the end begins with, and each of its entries.
@@ -60,19 +64,63 @@ impl<'a> Zip<'a> {
         self.find(name).map(|entry| self.unpack(entry)).transpose()
     }
 
+    /// The names of all files.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.name.as_str())
+    }
+
+    /// The first bytes of a file, at most so many; `None` where it cannot be unpacked.
+    pub(super) fn beginning(&self, name: &str, most: usize) -> Option<Vec<u8>> {
+        let entry = self.find(name)?;
+        let content = self.content(entry).ok()?;
+        match entry.method {
+            0 => Some(content[..content.len().min(most)].to_vec()),
+            8 => {
+                let (mut begun, flags) = (vec![0; most], TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+                let (.., length) = decompress(&mut DecompressorOxide::new(), content, &mut begun, 0, flags);
+                begun.truncate(length);
+                Some(begun)
+            }
+            _ => None,
+        }
+    }
+
+    /// A file that is unpacked piece by piece, so its size is no matter; `None` when there is no such file.
+    #[cfg(feature = "sheets")]
+    pub(super) fn stream(&self, name: &str) -> Result<Option<Stream<'a>>> {
+        let Some(entry) = self.find(name) else { return Ok(None) };
+        let content = self.content(entry)?;
+        match entry.method {
+            0 => Ok(Some(Stream::whole(content.to_vec()))),
+            8 => Ok(Some(Stream::deflated(content, name, entry.size, self.allowed as usize))),
+            _ => Err(unknown_method(entry)),
+        }
+    }
+
     /// Names are compared without regard to case, as the programs that write them do not agree on it.
     fn find(&self, name: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
     }
 
     fn unpack(&self, entry: &Entry) -> Result<Vec<u8>> {
-        let Entry { name, packed, size, .. } = entry;
-        if entry.encrypted {
-            return Err(super::protected());
-        }
+        let Entry { name, size, .. } = entry;
         if *size > self.allowed {
             let expected = format!("at most {} bytes in {name}", self.allowed);
             return Err(Error::expected(ErrorKind::TooLarge, expected, size));
+        }
+        let content = self.content(entry)?;
+        match entry.method {
+            0 => Ok(content.to_vec()),
+            8 => inflated(content, name, *size as usize),
+            _ => Err(unknown_method(entry)),
+        }
+    }
+
+    /// The bytes of a file as they are packed.
+    fn content(&self, entry: &Entry) -> Result<&'a [u8]> {
+        let Entry { name, packed, size, .. } = entry;
+        if entry.encrypted {
+            return Err(super::protected());
         }
         if *size > LARGEST_RATIO * (packed + 1) {
             return Err(cut_short(format!("{name}, which claims {size} bytes out of {packed}")));
@@ -82,25 +130,30 @@ impl<'a> Zip<'a> {
         at.skip(26)?;
         let (name_length, extra) = (usize::from(at.u16()?), usize::from(at.u16()?));
         at.skip(name_length + extra)?;
-        let content = at.take(usize::try_from(*packed).unwrap_or(usize::MAX))?;
-        match entry.method {
-            0 => Ok(content.to_vec()),
-            8 => inflated(content, *size as usize).ok_or_else(|| {
-                Error::expected(ErrorKind::Encoding, "deflated bytes", format!("damaged ones in {name}"))
-            }),
-            other => {
-                let found = format!("method {other} in {name}");
-                Err(Error::expected(ErrorKind::Encoding, "files that are stored or deflated", found))
-            }
-        }
+        at.take(usize::try_from(*packed).unwrap_or(usize::MAX))
     }
 }
 
+fn unknown_method(entry: &Entry) -> Error {
+    let found = format!("method {} in {}", entry.method, entry.name);
+    Error::expected(ErrorKind::Encoding, "files that are stored or deflated", found)
+}
+
+/// The error of a file whose packed bytes make no sense.
+pub(super) fn damaged(name: &str) -> Error {
+    Error::expected(ErrorKind::Encoding, "deflated bytes", format!("damaged ones in {name}"))
+}
+
 /// Unpacks into exactly the room that is needed: a sheet may have hundreds of megabytes, and room that grows would take twice as much.
-fn inflated(packed: &[u8], size: usize) -> Option<Vec<u8>> {
-    let mut out = vec![0; size];
-    let length = decompress_slice_iter_to_slice(&mut out, std::iter::once(packed), false, true).ok()?;
-    (length == size).then_some(out)
+fn inflated(packed: &[u8], name: &str, size: usize) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    if out.try_reserve_exact(size).is_err() {
+        let expected = format!("room for the {size} bytes of {name}");
+        return Err(Error::expected(ErrorKind::TooLarge, expected, "less memory"));
+    }
+    out.resize(size, 0);
+    let length = decompress_slice_iter_to_slice(&mut out, std::iter::once(packed), false, true);
+    if length.is_ok_and(|length| length == size) { Ok(out) } else { Err(damaged(name)) }
 }
 
 fn entry(at: &mut Bytes<'_>) -> Result<Entry> {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::error::Result;
 use crate::learner::Learner;
 use crate::learner::effects::level_effects;
+use crate::learner::sentence::{self, JoinedBy};
 use crate::progress::Watch;
 use crate::solver::entry::WIDTH;
 use crate::solver::{Entry, SolverSettings};
@@ -34,6 +35,8 @@ pub struct NodeDetail {
     pub status: u8,
     /// Passes over the active blocks.
     pub sweeps: usize,
+    /// What predicts it, [in words](crate::learner::sentence::node).
+    pub sentence: String,
 }
 
 /// A neighbour and where it entered.
@@ -88,6 +91,8 @@ pub struct EdgeDetail {
     pub effect_on_b: Vec<f64>,
     /// The same in `a`'s regression (`b` by `a`).
     pub effect_on_a: Vec<f64>,
+    /// What there is to say of it, [in words](crate::learner::sentence::edge).
+    pub sentence: String,
 }
 
 /// Solves node `r` and finds where its neighbours entered.
@@ -104,7 +109,7 @@ pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) 
     };
     let certificate = fit.point.certificate;
     let present = fit.entries.iter().filter(|entry| fit.point.norm(entry.neighbour) > 0.0);
-    Ok(NodeDetail {
+    let mut detail = NodeDetail {
         node: r,
         lambda,
         neighbours: present.map(neighbour).collect(),
@@ -115,10 +120,13 @@ pub fn node(learner: &Learner, r: usize, lambda: f64, settings: SolverSettings) 
         dual: certificate.dual,
         status: fit.point.status as u8,
         sweeps: fit.point.sweeps,
-    })
+        sentence: String::new(),
+    };
+    detail.sentence = sentence::node(&detail, learner.counts().variables());
+    Ok(detail)
 }
 
-/// Solves both ends of a pair.
+/// Solves both ends of a pair; `joining` is how edges are made, for its sentence.
 ///
 /// # Errors
 /// [`Setting`](crate::ErrorKind::Setting) unless `lambda` is positive and finite.
@@ -127,6 +135,7 @@ pub fn edge(
     a: usize,
     b: usize,
     lambda: f64,
+    joining: JoinedBy,
     settings: SolverSettings,
 ) -> Result<EdgeDetail> {
     let table = learner.counts().table(a, b);
@@ -134,7 +143,7 @@ pub fn edge(
     let in_a = End::new(learner, a, b, lambda, settings)?;
     let in_b = End::new(learner, b, a, lambda, settings)?;
     let (rows, columns) = (learner.counts().levels(a), learner.counts().levels(b));
-    Ok(EdgeDetail {
+    let mut detail = EdgeDetail {
         pair: [a, b],
         lambda,
         counts: (0..rows * columns).map(|k| table.get(k / columns, k % columns)).collect(),
@@ -149,7 +158,12 @@ pub fn edge(
         entry_ba: in_b.entry,
         effect_on_b: in_b.effects,
         effect_on_a: in_a.effects,
-    })
+        sentence: String::new(),
+    };
+    let variables = learner.counts().variables();
+    let demand = learner.knowledge().demand(a, b);
+    detail.sentence = sentence::edge(&detail, [&variables[a], &variables[b]], joining, demand);
+    Ok(detail)
 }
 
 /// One neighbour as one end's regression sees it.
@@ -187,7 +201,10 @@ mod tests {
     use crate::counts::PairCounts;
     use crate::gram::encode::Formulation;
     use crate::learner::knowledge::Knowledge;
+    use crate::learner::skeleton::Rule;
     use crate::table::{Codes, Column, Table};
+
+    const OR: JoinedBy = JoinedBy { rule: Rule::Or, filter: true };
 
     /// `b` follows `a` in nine rows of ten; `c` has nothing to do with either.
     fn learner(knowledge: Knowledge) -> Learner {
@@ -209,7 +226,7 @@ mod tests {
         let learner = learner(Knowledge::default());
         let settings = SolverSettings::default();
         let node = node(&learner, 0, 1.0, settings).unwrap();
-        let edge = edge(&learner, 0, 1, 1.0, settings).unwrap();
+        let edge = edge(&learner, 0, 1, 1.0, OR, settings).unwrap();
         let [neighbour] = node.neighbours[..] else { panic!("a has one neighbour") };
         assert_eq!((neighbour.node, neighbour.norm), (1, edge.norm_ab));
         let entry = edge.entry_ab.unwrap();
@@ -224,11 +241,11 @@ mod tests {
     #[test]
     fn what_is_not_chosen_has_no_effect_and_what_is_required_no_upper_end() {
         let settings = SolverSettings::default();
-        let free = edge(&learner(Knowledge::default()), 0, 2, 1.0, settings).unwrap();
+        let free = edge(&learner(Knowledge::default()), 0, 2, 1.0, OR, settings).unwrap();
         assert_eq!((free.norm_ab, free.norm_ba, free.entry_ab), (0.0, 0.0, None));
         assert!(free.effect_on_a.iter().all(|&effect| effect == 0.0));
         let required = Knowledge { forbidden: Vec::new(), required: vec![(0, 1)] };
-        let edge = edge(&learner(required), 0, 1, 1.0, settings).unwrap();
+        let edge = edge(&learner(required), 0, 1, 1.0, OR, settings).unwrap();
         assert_eq!(edge.entry_ab.unwrap().above, f64::INFINITY);
         assert!((edge.effect_on_b[0] - 0.4).abs() < 1e-6);
     }

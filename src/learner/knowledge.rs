@@ -12,6 +12,17 @@ pub struct Knowledge {
     pub required: Vec<(usize, usize)>,
 }
 
+/// What is demanded of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// Nothing.
+    None,
+    /// That it is no edge.
+    Forbidden,
+    /// That it is one.
+    Required,
+}
+
 impl Knowledge {
     /// The same about columns in another order: column `order[k]` has come to place `k`.
     #[must_use]
@@ -71,6 +82,17 @@ impl Knowledge {
         }
         for &(i, j) in &self.required {
             weights.require(i, j);
+        }
+    }
+
+    /// What is demanded of a pair.
+    pub fn demand(&self, i: usize, j: usize) -> Demand {
+        if self.requires(i, j) {
+            Demand::Required
+        } else if self.forbidden.contains(&(i.min(j), i.max(j))) {
+            Demand::Forbidden
+        } else {
+            Demand::None
         }
     }
 

@@ -13,6 +13,7 @@ mod learned;
 pub mod marginal;
 pub mod nodes;
 pub mod penalty;
+pub mod sentence;
 pub mod settings;
 pub mod skeleton;
 
@@ -214,6 +215,11 @@ impl Learner {
     /// The marginal tests.
     pub fn tests(&self) -> &PairTests {
         &self.tests
+    }
+
+    /// What is known beforehand.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
     }
 
     /// Whether two columns must be joined.

@@ -59,7 +59,7 @@ impl BadRows {
         let found = |what: String| {
             let place = first.place();
             let error = Error::new(first.kind(), format!("{what}; here the first: {}", first.message()));
-            let error = first.hint().map_or(error.clone(), |hint| error.with_hint(hint));
+            let error = first.hint().map_or(error.clone(), |hint| error.with_hint(hint.clone()));
             hinted(error).at_row(place.row.unwrap_or(1)).at_line(place.line.unwrap_or(1))
         };
         let total = self.skipped.total;

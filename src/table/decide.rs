@@ -188,7 +188,7 @@ pub(crate) fn choose(
         };
         match overrides[index].clone().unwrap_or(suggested) {
             Action::Exclude if overrides[index].is_none() => {
-                notices.push(Notice::column(&report.name, format!("left out: {}", report.reason)));
+                notices.push(left_out(&report.name, &report.reason));
             }
             Action::Exclude => {}
             action => {
@@ -201,6 +201,11 @@ pub(crate) fn choose(
         }
     }
     Ok(chosen)
+}
+
+/// What to say of a column that is not used.
+pub(super) fn left_out(name: &str, reason: &str) -> Notice {
+    Notice::column(name, format!("left out: {reason}"))
 }
 
 /// The columns, among those to use, that lack a value somewhere, and whose rows are then left out.

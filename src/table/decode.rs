@@ -406,7 +406,7 @@ mod tests {
         .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Encoding);
         assert!(error.to_string().ends_with("the stray byte 0xE9"), "{error}");
-        assert_eq!(error.hint(), Some(Hint::TextEncoding { likely: Some("windows-1252") }));
+        assert_eq!(error.hint(), Some(&Hint::TextEncoding { likely: Some("windows-1252") }));
     }
 
     #[test]

@@ -94,12 +94,7 @@ pub fn gaps(raw: &RawTable, plan: &Plan) -> Result<Gaps> {
         .map(|&(column, _)| column)
         .filter(|column| open.iter().all(|(other, _)| other != column))
         .collect();
-    let mut worst: Vec<ColumnGaps> = missing
-        .iter()
-        .map(|&column| ColumnGaps { column: name(column), missing: reports[column].missing })
-        .collect();
-    worst.sort_by_key(|gaps| std::cmp::Reverse(gaps.missing));
-    worst.truncate(WORST);
+    let worst = worst(missing.iter().map(|&column| (name(column), reports[column].missing)));
     let rows = raw.rows as u64;
     Ok(Gaps {
         rows,
@@ -112,6 +107,14 @@ pub fn gaps(raw: &RawTable, plan: &Plan) -> Result<Gaps> {
         }),
         worst,
     })
+}
+
+/// The columns that miss most, most first.
+fn worst(missing: impl Iterator<Item = (String, u64)>) -> Vec<ColumnGaps> {
+    let mut all: Vec<ColumnGaps> = missing.map(|(column, missing)| ColumnGaps { column, missing }).collect();
+    all.sort_by_key(|gaps| std::cmp::Reverse(gaps.missing));
+    all.truncate(WORST);
+    all
 }
 
 /// Least and median number of rows over all pairs of columns, and the first pair with fewest. Columns that miss nothing need no bits: a

@@ -83,14 +83,37 @@ impl Gunzip {
 /// # Errors
 /// [`ErrorKind::Encoding`] when it is damaged or cut.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>> {
+    unpack_at_most(bytes, usize::MAX)
+}
+
+/// Unpacks a whole stream of at most so many bytes.
+///
+/// # Errors
+/// [`ErrorKind::Encoding`] when it is damaged or cut, [`ErrorKind::TooLarge`] beyond the limit.
+pub(crate) fn unpack_at_most(bytes: &[u8], most: usize) -> Result<Vec<u8>> {
     let mut whole = Vec::new();
     let mut gunzip = Gunzip::new();
     gunzip.push(bytes, &mut |piece| {
+        if whole.len() + piece.len() > most {
+            let expected = format!("at most {most} bytes in the gzip stream");
+            return Err(Error::expected(ErrorKind::TooLarge, expected, "more"));
+        }
         whole.extend_from_slice(piece);
         Ok(())
     })?;
     gunzip.finish()?;
     Ok(whole)
+}
+
+/// What can be unpacked of the first bytes of a stream.
+pub(crate) fn beginning(head: &[u8]) -> Vec<u8> {
+    let mut begun = Vec::new();
+    // Where it is damaged, whoever reads the whole of it says so.
+    let _ = Gunzip::new().push(head, &mut |piece| {
+        begun.extend_from_slice(piece);
+        Ok(())
+    });
+    begun
 }
 
 /// Whether these bytes are a whole header: ten bytes, then what their flags announce.

@@ -1,7 +1,7 @@
 //! The first stage: gzip or zip, when the first bytes say so.
 
 use super::zip::{EMPTY, Unzip, is_zip};
-use super::{Container, Notice};
+use super::{Container, Notice, RawTable};
 use crate::Result;
 use crate::table::gzip::{Gunzip, MAGIC};
 
@@ -30,11 +30,14 @@ impl Inflate {
         }
     }
 
-    /// What the user should know of an archive.
-    pub(super) fn notice(&self) -> Option<Notice> {
-        match self {
-            Self::Zip(unzip) => unzip.told().map(Notice::table),
-            _ => None,
+    /// Adds to a table what it was packed in, and what the user should know of that.
+    pub(super) fn describe(&self, table: &mut RawTable) {
+        table.format.container = self.container();
+        if let Self::Zip(unzip) = self {
+            let (member, members) = unzip.members();
+            table.format.member = member.cloned();
+            table.format.members = members.to_vec();
+            table.notices.extend(unzip.told().map(Notice::table));
         }
     }
 

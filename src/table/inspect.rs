@@ -135,13 +135,18 @@ pub(crate) fn report(facts: &[Facts<'_>], copies: &[(usize, usize)]) -> Vec<Colu
             continue;
         }
         let recoded = !same_texts(&facts[index].values, &facts[original].values);
-        let how = if recoded { "a one-to-one recoding of" } else { "the same values as" };
         let report = &mut reports[index];
         report.verdict = Verdict::CopyOf { column: original, recoded };
-        report.reason = format!("{how} column {:?}; only one of them can be used", facts[original].name);
+        report.reason = split_as(facts[original].name, recoded);
         report.action = Action::Exclude;
     }
     reports
+}
+
+/// Why a column is the copy of another.
+pub(super) fn split_as(original: &str, recoded: bool) -> String {
+    let how = if recoded { "a one-to-one recoding of" } else { "the same values as" };
+    format!("{how} column {original:?}; only one of them can be used")
 }
 
 /// Reports on one column, without a look at the others.

@@ -100,7 +100,7 @@ impl<'a> Summary<'a> {
     fn constant(&self) -> Option<String> {
         match self.distinct {
             0 => Some("every value is missing".to_string()),
-            1 => Some(format!("the only value is {:?}", self.levels[0].0)),
+            1 => Some(only_value(&self.levels[0].0)),
             _ => None,
         }
     }
@@ -109,9 +109,7 @@ impl<'a> Summary<'a> {
         let present = self.present;
         let (level, rows) = self.levels.first()?;
         let others = present - rows;
-        is_nearly_constant(others, present).then(|| {
-            format!("all but {others} of {present} rows have the value {level:?}; expect little from it")
-        })
+        is_nearly_constant(others, present).then(|| little_else(level, others, present))
     }
 
     /// Whether nine rows of ten have a value of their own.
@@ -209,6 +207,16 @@ impl<'a> Summary<'a> {
         let (words, all) = (words.count() + 1, self.levels.len());
         (all - words > FEW_LEVELS && 10 * words <= all).then_some(first.0.as_str())
     }
+}
+
+/// Why a column is constant.
+pub(super) fn only_value(level: &str) -> String {
+    format!("the only value is {level:?}")
+}
+
+/// Why a column is nearly constant.
+pub(super) fn little_else(level: &str, others: u64, present: u64) -> String {
+    format!("all but {others} of {present} rows have the value {level:?}; expect little from it")
 }
 
 fn order_words(order: DateOrder) -> &'static str {

@@ -80,6 +80,7 @@ pub use levels::{level_order, sort_levels};
 pub use missing::{MissingCode, WhyMissing};
 pub use missingness::Missingness;
 pub use options::{DOUBTFUL_SPELLINGS, Encoding, Header, MISSING_SPELLINGS, ReadOptions};
+pub use plain::Plain;
 pub use plan::{Action, ColumnPlan, LevelGroup, MAX_LEVELS, MissingPolicy, MissingRule, Plan};
 pub use prepare::{Prepared, prepare, prepare_inspected};
 pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, Skipped, Told, Values};
@@ -90,9 +91,11 @@ pub use sniff::has_header;
 pub use title::first_row;
 pub use write::csv_field;
 pub use written_out::written_out;
+pub(crate) use zip::chosen as chosen_member;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;
+pub(crate) use kinds::yes_of;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {

@@ -5,7 +5,7 @@
 
 use super::coder::Coder;
 use super::read::Body;
-use super::{Codes, Container, RawColumn, RawTable, ReadOptions, Skipped};
+use super::{Codes, RawColumn, RawTable, ReadOptions, Skipped};
 use crate::Result;
 
 /// Whole records, coded with levels of their own.
@@ -86,7 +86,7 @@ impl Body {
 
     /// What `look` says about all that was read so far.
     pub(super) fn shown<T>(&mut self, look: impl FnOnce(&RawTable) -> T) -> T {
-        let (format, told) = (self.format(Container::Plain), self.told());
+        let (format, told) = (self.format(), self.told());
         let columns = self.names.iter().zip(&mut self.coders).map(|(name, coder)| RawColumn {
             name: name.clone(),
             values: coder.lend(),
@@ -133,7 +133,7 @@ mod tests {
         let mut body = body(text, options);
         body.push(text, options)?;
         body.end(options)?;
-        Ok(body.finish(Container::Plain))
+        Ok(body.finish())
     }
 
     /// The first cut is where the body stops reading alone. What is shown in between is given back.
@@ -156,7 +156,7 @@ mod tests {
             from = to;
         }
         body.end(options)?;
-        Ok(body.finish(Container::Plain))
+        Ok(body.finish())
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::Read;
 use super::cut::last_record_end;
 use super::inflate::Inflate;
 use super::records::MAX_RECORD;
-use super::{Container, Notice};
+use super::{Container, RawTable};
 use crate::{Error, ErrorKind, Result};
 
 /// Packed bytes read at a time.
@@ -52,13 +52,13 @@ impl<R: Read> Pieces<R> {
         self.bytes
     }
 
-    pub(super) fn container(&self) -> Container {
+    fn container(&self) -> Container {
         self.inflate.container()
     }
 
-    /// What the user should know of an archive.
-    pub(super) fn notice(&self) -> Option<Notice> {
-        self.inflate.notice()
+    /// Adds to a table what it was packed in.
+    pub(super) fn describe(&self, table: &mut RawTable) {
+        self.inflate.describe(table);
     }
 
     /// The error to tell of a table that cannot be read: in an archive with several, it may be no table at all.

@@ -110,6 +110,28 @@ pub struct Format {
     pub sheet: Option<String>,
     /// All its sheets.
     pub sheets: Vec<String>,
+    /// The file that was read, if it stood in an archive.
+    pub member: Option<String>,
+    /// All files of the archive that may be tables.
+    pub members: Vec<String>,
+}
+
+impl Format {
+    /// A file of this kind, packed in nothing, whose columns have names of their own.
+    pub(crate) fn of(file: FileKind) -> Self {
+        Self {
+            file,
+            container: Container::Plain,
+            delimiter: None,
+            encoding: None,
+            header: true,
+            header_row: 1,
+            sheet: None,
+            sheets: Vec::new(),
+            member: None,
+            members: Vec::new(),
+        }
+    }
 }
 
 /// The kind of a file.

@@ -10,7 +10,7 @@ use super::decode::{Decode, UNDECODABLE, malformed};
 use super::inflate::Inflate;
 use super::json::{self, Json};
 use super::records::{MAX_COLUMNS, Records, nul};
-use super::{Container, FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header, sniff};
+use super::{FileKind, Format, Notice, RawColumn, RawTable, ReadOptions, Told, header, sniff};
 use crate::{Error, ErrorKind, Result};
 
 /// Bytes kept back for the guesses.
@@ -110,8 +110,8 @@ impl TableReader {
         }
         let stage = &mut self.stage;
         self.inflate.finish(&mut |piece| stage.push(piece))?;
-        let mut table = self.stage.finish(self.inflate.container())?;
-        table.notices.extend(self.inflate.notice());
+        let mut table = self.stage.finish()?;
+        self.inflate.describe(&mut table);
         Ok(table)
     }
 
@@ -161,16 +161,16 @@ impl Stage {
         }
     }
 
-    pub(super) fn finish(mut self, container: Container) -> Result<RawTable> {
+    pub(super) fn finish(mut self) -> Result<RawTable> {
         if self.content.is_none() {
             self.start(true)?;
         }
         match self.content {
             Some(Content::Text(mut body)) => {
                 body.end(&self.options)?;
-                Ok(body.finish(container))
+                Ok(body.finish())
             }
-            Some(Content::Json(json)) => json.finish(container),
+            Some(Content::Json(json)) => json.finish(),
             None => Err(no_rows()),
         }
     }
@@ -297,8 +297,8 @@ impl Body {
         }
     }
 
-    pub(super) fn finish(self, container: Container) -> RawTable {
-        let (format, told) = (self.format(container), self.told());
+    pub(super) fn finish(self) -> RawTable {
+        let (format, told) = (self.format(), self.told());
         let columns = self.names.into_iter().zip(self.coders);
         let column =
             |(name, coder): (_, Coder)| RawColumn { name, values: coder.finish(), told: told.clone() };
@@ -311,16 +311,13 @@ impl Body {
         Told { missing: self.missing.clone(), ..Told::default() }
     }
 
-    pub(super) fn format(&self, container: Container) -> Format {
+    pub(super) fn format(&self) -> Format {
         Format {
-            file: FileKind::Text,
-            container,
             delimiter: Some(char::from(self.delimiter)),
             encoding: Some(self.decode.encoding().name().to_string()),
             header: self.header,
             header_row: self.first_line as usize,
-            sheet: None,
-            sheets: Vec::new(),
+            ..Format::of(FileKind::Text)
         }
     }
 
@@ -433,7 +430,7 @@ fn title_notice(titles: &[String], first_line: u64) -> Option<Notice> {
 
 /// Files that are no text, or no table, told by their first bytes.
 fn refuse_other_formats(sample: &[u8]) -> Result<()> {
-    let known: [(&[u8], &str); 16] = [
+    let known: [(&[u8], &str); 20] = [
         (b"\xD0\xCF\x11\xE0", "an old Excel workbook; save the sheet as CSV"),
         (b"PAR1", "a Parquet file; write it out as CSV"),
         (b"SQLite format 3", "an SQLite database; write the table out as CSV"),
@@ -450,6 +447,10 @@ fn refuse_other_formats(sample: &[u8]) -> Result<()> {
         (b"\x1F\x8B", "a packed file inside another; unpack it once"),
         (b"PK\x03\x04", "a packed file inside another; unpack it once"),
         (b"7z\xBC\xAF\x27\x1C", "a 7z archive; unpack it"),
+        (b"Rar!\x1A\x07", "a RAR archive; unpack it"),
+        (b"\xFD7zXZ\0", "a file packed by xz; unpack it"),
+        (b"\x28\xB5\x2F\xFD", "a file packed by Zstandard; unpack it"),
+        (b"BZh91AY&SY", "a file packed by bzip2; unpack it"),
     ];
     match known.iter().find(|(magic, _)| sample.starts_with(magic)) {
         Some((_, found)) => Err(Error::expected(ErrorKind::Table, "a text table", found)),

@@ -167,8 +167,8 @@ fn begin(
         let text = pieces.uncut(HEAD);
         if text.is_empty() {
             pieces.ended()?;
-            let mut table = stage.finish(pieces.container())?;
-            table.notices.extend(pieces.notice());
+            let mut table = stage.finish()?;
+            pieces.describe(&mut table);
             tell(watch, pieces.bytes())?;
             return Ok(Err(table));
         }
@@ -332,8 +332,8 @@ impl<R: Read + Send, T: Taker> Crew<'_, R, T> {
             _ => taken.clear(),
         }
         let lost = joined.body.lost();
-        let mut table = joined.body.finish(pieces.container());
-        table.notices.extend(pieces.notice());
+        let mut table = joined.body.finish();
+        pieces.describe(&mut table);
         Ok(Outcome { table, taken, lost })
     }
 }

@@ -132,6 +132,11 @@ impl Unzip {
         self.failed.take().map_or(Ok(()), Err)
     }
 
+    /// The file that is read, and all that may be tables.
+    pub(super) fn members(&self) -> (Option<&String>, &[String]) {
+        (self.taken.as_ref(), &self.tables)
+    }
+
     /// What the archive holds beside the table, in a sentence.
     pub(super) fn told(&self) -> Option<String> {
         let taken = self.taken.as_ref()?;
@@ -151,7 +156,11 @@ impl Unzip {
             (None, count) => ("one table in the archive".into(), format!("{count}: {}", listed(&tables))),
         };
         let error = Error::expected(ErrorKind::Table, expected, found);
-        if self.tables.is_empty() { error } else { error.with_hint(Hint::ArchiveMember) }
+        if self.tables.is_empty() {
+            error
+        } else {
+            error.with_hint(Hint::ArchiveMember { members: self.tables.clone() })
+        }
     }
 
     /// The next stage, as soon as what stands before an entry is whole.
@@ -184,8 +193,7 @@ impl Unzip {
         if name.ends_with('/') || is_hidden(name) {
             return false;
         }
-        let asked =
-            self.member.as_ref().map(|member| member == name || name.ends_with(&format!("/{member}")));
+        let asked = self.member.as_ref().map(|member| is_called(name, member));
         let is_table = asked.unwrap_or(!is_document(name));
         let list = if is_table || !is_document(name) { &mut self.tables } else { &mut self.others };
         list.push(name.to_string());
@@ -303,7 +311,8 @@ impl Header {
         let large = if packed == u32::MAX || unpacked == u32::MAX { large_lengths(extra) } else { None };
         let (packed, unpacked) = large.unwrap_or((packed.into(), unpacked.into()));
         Some(Self {
-            name: String::from_utf8_lossy(name).into_owned(),
+            // Some programs for Windows write its signs between folders.
+            name: String::from_utf8_lossy(name).replace('\\', "/"),
             method: word(8)?,
             encrypted: flags & 1 != 0,
             described_behind: flags & 8 != 0,
@@ -333,6 +342,8 @@ fn large_lengths(mut extra: &[u8]) -> Option<(u64, u64)> {
 pub struct Member {
     /// Its name in the archive.
     pub name: String,
+    /// The names of all files that may be tables.
+    pub members: Vec<String>,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
@@ -359,7 +370,22 @@ pub fn unzip(archive: &[u8], member: Option<&str>, most: usize) -> Result<Member
         Ok(())
     })?;
     unzip.finish()?;
-    Ok(Member { name: unzip.taken.unwrap_or_default(), bytes })
+    Ok(Member { name: unzip.taken.unwrap_or_default(), members: unzip.tables, bytes })
+}
+
+/// The file that [`unzip`] would take out of an archive with these: the one asked for, or the only one that may be a table.
+pub(crate) fn chosen<'a>(names: &[&'a str], member: Option<&str>) -> Option<&'a str> {
+    let mut seen = names.iter().filter(|name| !name.ends_with('/') && !is_hidden(name));
+    if let Some(member) = member {
+        return seen.find(|name| is_called(name, member)).copied();
+    }
+    let mut tables = seen.filter(|name| !is_document(name));
+    tables.next().filter(|_| tables.next().is_none()).copied()
+}
+
+/// A file is asked for by its name, with its folders or without.
+fn is_called(name: &str, member: &str) -> bool {
+    name == member || name.ends_with(&format!("/{member}"))
 }
 
 /// What systems add to archives, unseen.

@@ -96,7 +96,13 @@ test('the inspector gives the reason of a direction and of a removal', async ({ 
   await expect(page.locator('.truth-words')).toHaveText(/^Removed by the score\. Put back, /);
   await direction(page).selectOption('Pattern (CPDAG)');
   await expect(page.getByRole('switch', { name: 'Pruned by score' })).toBeDisabled();
-  await table.getByRole('row').filter({ hasText: '→' }).filter({ hasText: 'both ends' }).first().click();
+  await table
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: '→' })
+    .filter({ hasText: 'both ends' })
+    .first()
+    .click();
   await expect(page.locator('.truth-words')).toHaveText(
     /→ .* in every graph that fits the data equally: .* Without the edge the score would be [\d.]+ lower\.$/,
   );

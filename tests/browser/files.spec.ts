@@ -1,10 +1,11 @@
 // Files that are no text: each kind opened for real, and what happens to those that lie, are cut short, or take too long.
 import type { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { edges, expect, faults, learned, loaded, open, openFile, pairs, pressOnceThere, test } from './site.ts';
 import { garden } from './tables.ts';
-import { workbook } from './workbook.ts';
+import { bomb, workbook, zip } from './workbook.ts';
 
 const cells = (text: string) =>
   text
@@ -21,6 +22,9 @@ const KINDS: Record<string, () => Buffer> = {
   zsav: () => stored('zsav'),
   dta: () => stored('dta'),
   parquet: () => stored('parquet'),
+  sas7bdat: () => stored('sas7bdat'),
+  gz: () => gzipSync(stored('sav')),
+  zip: () => zip({ 'garden/data.dta': stored('dta'), 'README.txt': 'A garden.' }),
 };
 
 /** Opens a file and learns from it as suggested. */
@@ -63,6 +67,40 @@ test('another sheet of a workbook is read when it is chosen', async ({ page, sit
   await expect(dialog).toContainText('400 rows');
   await dialog.getByLabel('Sheet').selectOption('second');
   await expect(dialog).toContainText('30 rows');
+});
+
+test('one of several files of an archive is chosen, and another later', async ({ page, site }) => {
+  await open(page, site.address);
+  const before = await edges(page);
+  const text = ['a,b', ...Array.from({ length: 30 }, (_, k) => (k % 2 ? 'x,p' : k % 3 ? 'y,p' : 'y,q'))].join('\n');
+  await openFile(page, 'both.zip', zip({ 'text.csv': text, 'garden.sav': stored('sav') }));
+  const dialog = page.getByRole('dialog', { name: 'Import both.zip' });
+  await expect(dialog.getByRole('alert')).toContainText('"text.csv", "garden.sav"');
+  expect(await edges(page)).toEqual(before);
+  await dialog.getByLabel('File of the archive').selectOption('garden.sav');
+  await expect(dialog).toContainText('400 rows');
+  await dialog.getByLabel('File of the archive').selectOption('text.csv');
+  await expect(dialog).toContainText('30 rows');
+  await expect(dialog.getByLabel('File of the archive')).toHaveValue('text.csv');
+});
+
+test('a file that needs more memory than there is ends in a sentence, and the page lives on', async ({
+  page,
+  site,
+}) => {
+  const complaints = faults(page);
+  await open(page, site.address);
+  const before = await edges(page);
+  // Three copies of the text are more than the module may have.
+  await openFile(page, 'bomb.xlsx', bomb(400));
+  await expect(page.getByRole('alert')).toContainText('bomb.xlsx');
+  await expect(page.getByRole('alert')).toContainText(
+    'it needs more than the 1 GB of memory that a file may take here',
+  );
+  await learned(page, 'Child');
+  expect(await edges(page)).toEqual(before);
+  await openAndLearn(page, 'garden.xlsx', workbook({ garden: GARDEN }));
+  expect(complaints).toEqual([]);
 });
 
 test('files that are cut short or lie about their size end in a sentence that names them, and the earlier graph stays', async ({

@@ -62,7 +62,8 @@ test('the first step from the default is a real one; what came and went is count
   await step.click();
   await expect.poll(() => pairs(page)).not.toEqual(before);
   const came = (await pairs(page)).filter((pair) => !before.includes(pair));
-  await expect(page.locator('.strip-change')).toContainText(`+${came.length}`);
+  const changes = page.getByRole('button', { name: /^Last changes/ });
+  await expect(changes).toHaveText(`+${came.length} ▾`);
   const lines = async (kind: string) =>
     ((await page.locator(`.graph-change .${kind}`).getAttribute('d')) ?? '').split('M').length - 1;
   await step.click();
@@ -70,7 +71,7 @@ test('the first step from the default is a real one; what came and went is count
   // Back at once: what came leaves again.
   await page.getByRole('button', { name: 'Larger λ, to the next change' }).click();
   await expect.poll(() => lines('ghost')).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Last changes' }).press('Enter');
+  await changes.press('Enter');
   const list = page.getByRole('group', { name: 'Last changes' });
   await expect(list.locator('ol > li')).toHaveCount(3);
   const [pair = ''] = came;

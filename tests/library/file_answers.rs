@@ -7,13 +7,15 @@ use nodewise::{Error, Watch};
 use serde_json::Value;
 
 /// Files that are refused here, with what is said of them; the outside readers refuse most of them, too.
-const REFUSED: [(&str, &str); 8] = [
+const REFUSED: [(&str, &str); 9] = [
     ("parquet/ARROW-GH-45185.parquet", "it holds columns or lists of its own"),
     ("parquet/ARROW-RS-GH-6229-DICTHEADER.parquet", "cut short or damaged"),
     ("parquet/ARROW-RS-GH-6229-LEVELS.parquet", "it holds columns or lists of its own"),
     ("parquet/PARQUET-1481.parquet", "its type is not known"),
     ("parquet/nulls.snappy.parquet", "it holds columns or lists of its own"),
     ("sheets/empty_sheet.xlsx", "expected a sheet with a table, found"),
+    // One column of nothing but errors, such as #DIV/0!: openpyxl has no value in it either.
+    ("sheets/errors.xlsx", "expected a sheet with a table, found 3 sheets without one"),
     ("sheets/issue_594_dos.ods", "expected a sheet in which at most 100000000 cells repeat, found"),
     ("sheets/pass_protected.xlsx", "protected by a password"),
 ];

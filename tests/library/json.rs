@@ -134,7 +134,7 @@ fn what_is_wrong_is_told_with_its_place() {
     for (text, expected) in cases {
         assert_eq!(refusal(text).to_string(), expected, "{text}");
     }
-    assert_eq!(refusal("{\"a\":1}\nx\n").hint(), Some(Hint::SkipBadRows));
+    assert_eq!(refusal("{\"a\":1}\nx\n").hint(), Some(&Hint::SkipBadRows));
     assert_eq!(refusal(r#"[{"a":[1]}]"#).hint(), None);
 }
 

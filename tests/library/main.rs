@@ -28,6 +28,8 @@ mod kinds;
 mod layers;
 mod malformed;
 mod missing;
+mod open_document;
+mod packed;
 mod proof;
 mod properties;
 mod reference;

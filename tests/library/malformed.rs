@@ -82,7 +82,7 @@ fn each_mistake_is_named_with_its_place() {
 
 #[test]
 fn text_in_a_wrong_encoding_hints_at_another() {
-    let hint = |bytes: &[u8]| refusal(bytes).hint();
+    let hint = |bytes: &[u8]| refusal(bytes).hint().cloned();
     let likely = Some("windows-1252");
     assert_eq!(hint(b"a,b\nx,\xC3\xA9\ny,\xE9\n"), Some(Hint::TextEncoding { likely }));
     assert_eq!(hint(b"\xFF\xFEa\0,\0b\0\n\x001\0,\0x"), Some(Hint::TextEncoding { likely: None }));
@@ -158,7 +158,7 @@ fn ten_thousand_levels_are_left_out_and_refused_when_insisted_on() {
     let error = prepare(&table, &plan).unwrap_err();
     assert_eq!((error.kind(), error.place().column.as_deref()), (ErrorKind::Column, Some("column 1")));
     assert!(error.to_string().contains("at most 1000 levels"), "{error}");
-    assert_eq!(error.hint(), Some(Hint::ManyLevels));
+    assert_eq!(error.hint(), Some(&Hint::ManyLevels));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn rows_that_are_all_incomplete_are_refused_with_a_hint() {
     let error = prepare(&table, &plan).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Table);
     assert!(error.to_string().ends_with("4 of 4 rows have a missing value and are left out"), "{error}");
-    assert_eq!(error.hint(), Some(Hint::MissingValues));
+    assert_eq!(error.hint(), Some(&Hint::MissingValues));
 }
 
 fn skipping(most: u64) -> ReadOptions {
@@ -249,7 +249,7 @@ fn more_bad_rows_than_allowed_are_counted_and_the_first_is_told() {
     let text = b"a,b\n1,2\n3\n4\n5,6\n7\n";
     let error = read(text, &skipping(2)).unwrap_err();
     let told = "row 2, line 3: expected at most 2 rows that cannot be read, found 3 rows; here the first: expected 2 fields, found 1";
-    assert_eq!((error.to_string().as_str(), error.hint()), (told, Some(Hint::SkipBadRows)));
+    assert_eq!((error.to_string().as_str(), error.hint()), (told, Some(&Hint::SkipBadRows)));
     assert_eq!(read(text, &skipping(3)).unwrap().rows, 2);
     let none = read(b"a,b\n1\n2\n", &skipping(9)).unwrap_err();
     let told = "row 1, line 2: expected rows that can be read, found none and 2 that cannot; here the first: expected 2 fields, found 1";

@@ -12,6 +12,7 @@ use nodewise::counts::PairCounts;
 use nodewise::gram::encode::{Encoding, Formulation};
 use nodewise::lambda::{self, budget, ebic};
 use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::sentence::JoinedBy;
 use nodewise::learner::skeleton::{EdgeState, Rule};
 use nodewise::learner::{Learner, explain};
 use nodewise::progress::Watch;
@@ -143,12 +144,13 @@ fn the_inspector_and_the_skeleton_give_one_entry() {
     for learner in learners() {
         let lambda = 0.4 * learner.lambda_max();
         let settings = SolverSettings::default();
+        let joined = JoinedBy { rule: Rule::Or, filter: false };
         let fits: Vec<_> = (0..learner.len())
             .map(|r| learner.fit_node(r, lambda, WIDTH, settings, &mut Watch::none()).unwrap())
             .collect();
         for edge in learner.skeleton(&fits, Rule::Or, false) {
             // Asked elsewhere on the path: the numbers are the same.
-            let detail = explain::edge(&learner, edge.a, edge.b, 0.7 * lambda, settings).unwrap();
+            let detail = explain::edge(&learner, edge.a, edge.b, 0.7 * lambda, joined, settings).unwrap();
             assert_eq!(edge.entry, Rule::Or.entry(detail.entry_ab, detail.entry_ba));
             let node = explain::node(&learner, edge.a, 0.7 * lambda, settings).unwrap();
             let of_node = node.neighbours.iter().find(|neighbour| neighbour.node == edge.b);

@@ -14,7 +14,7 @@ const TABLE: &str = "rain,grass\nyes,wet\nno,dry\nno,wet\nno,dry\n";
 
 /// How an archive is written.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+pub enum Way {
     Deflated,
     Stored,
     /// Deflated, with lengths that take eight bytes.
@@ -23,9 +23,9 @@ enum Way {
     Streamed,
 }
 
-const WAYS: [Way; 4] = [Way::Deflated, Way::Stored, Way::Large, Way::Streamed];
+pub const WAYS: [Way; 4] = [Way::Deflated, Way::Stored, Way::Large, Way::Streamed];
 
-fn archive(way: Way, entries: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn archive(way: Way, entries: &[(&str, &[u8])]) -> Vec<u8> {
     let method =
         if matches!(way, Way::Stored) { CompressionMethod::Stored } else { CompressionMethod::Deflated };
     let options =
@@ -113,11 +113,17 @@ fn several_tables_are_named_and_one_can_be_chosen() {
             &[("notes.txt", b"a,b\n1\n"), ("x/t.csv", TABLE.as_bytes()), ("u.csv", b"a,b\n1,2\n")],
         );
         let error = refusal(&bytes, &ReadOptions::default());
+        let members = ["notes.txt", "x/t.csv", "u.csv"].map(String::from).to_vec();
         let told = "expected one table in the archive, found 3: \"notes.txt\", \"x/t.csv\", \"u.csv\"";
-        assert_eq!((error.to_string().as_str(), error.hint()), (told, Some(Hint::ArchiveMember)));
+        assert_eq!(
+            (error.to_string().as_str(), error.hint()),
+            (told, Some(&Hint::ArchiveMember { members: members.clone() }))
+        );
         for name in ["x/t.csv", "t.csv"] {
             let table = read(&bytes, &member(name)).unwrap();
             assert_eq!((table.rows, table.notices.len()), (4, 1));
+            assert_eq!(table.format.member.as_deref(), Some("x/t.csv"));
+            assert_eq!(table.format.members, members);
             assert_eq!(shared(&bytes, &member(name)), Ok(table));
         }
         let told = "expected \"v.csv\" in the archive, found \"notes.txt\", \"x/t.csv\", \"u.csv\"";

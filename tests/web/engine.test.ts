@@ -82,6 +82,8 @@ test('reading reports on every column and tells its progress', async () => {
     headerRow: 1,
     sheet: null,
     sheets: [],
+    member: null,
+    members: [],
   });
   expect(told.at(-1)).toBe(data.size);
 });

@@ -1,5 +1,6 @@
 // Files that are no text, on their way through two workers.
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { startAnswers } from '../../www/src/engine/answers';
 import { createEngine, type Engine } from '../../www/src/engine/engine';
@@ -39,16 +40,43 @@ test.each(['xls', 'ods', 'parquet', 'xlsx'])('a table in %s is counted as its te
   expect(await file.codes({})).toEqual(await text.codes({}));
 });
 
-test.each(['sav', 'zsav', 'dta'])('values of %s take their labels, and columns their long names', async (ending) => {
+test.each(['sav', 'zsav', 'dta', 'sas7bdat'])(
+  'in %s values have their labels, and columns their long names',
+  async (ending) => {
+    engine = await openEngineInProcess(1);
+    const { report } = await engine.read(stored(ending));
+    expect(report.columns.map(({ label }) => label)).toEqual([
+      'Number of the case',
+      'Did it rain?',
+      'The grass',
+      'Kind of day',
+    ]);
+    expect(report.columns[2]?.common.map(({ level }) => level).sort()).toEqual(['dry', 'wet']);
+  },
+);
+
+test('a file is the same in a gzip stream and in an archive, and one of several is chosen by name', async () => {
   engine = await openEngineInProcess(1);
-  const { report } = await engine.read(stored(ending));
-  expect(report.columns.map(({ label }) => label)).toEqual([
-    'Number of the case',
-    'Did it rain?',
-    'The grass',
-    'Kind of day',
-  ]);
-  expect(report.columns[2]?.common.map(({ level }) => level).sort()).toEqual(['dry', 'wet']);
+  const sav = readFileSync('tests/browser/files/garden.sav');
+  const plain = await (await engine.read(blob(sav))).prepare({});
+  const both = zip({ 'data/garden.sav': sav, 'text.csv': garden() });
+  for (const [packed, container, member] of [
+    [gzipSync(sav), 'gzip', null],
+    [zip({ 'garden.sav': sav }), 'zip', 'garden.sav'],
+    [both, 'zip', 'data/garden.sav'],
+  ] as const) {
+    const table = await engine.read(blob(packed), packed === both ? { member: 'garden.sav' } : {});
+    expect(table.report.format).toMatchObject({ file: 'sav', container, member });
+    expect(await table.prepare({})).toEqual(plain);
+  }
+  const text = await engine.read(blob(both), { member: 'text.csv' });
+  expect(text.report.format).toMatchObject({ file: 'text', members: ['data/garden.sav', 'text.csv'] });
+  const refused: unknown = await engine.read(blob(both)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(EngineFailure);
+  expect((refused as EngineFailure).hint).toEqual({
+    kind: 'archiveMember',
+    members: ['data/garden.sav', 'text.csv'],
+  });
 });
 
 test('an archive that is no workbook goes on to the reader of text', async () => {

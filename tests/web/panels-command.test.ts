@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../../www/src/model';
 import { commandLine, nameInList, quote, sampleCommand } from '../../www/src/views/export/command';
 import { fileName } from '../../www/src/views/export/download';
-import type { Plan } from '../../www/src/views/import/types';
+import { readingOf, type Plan } from '../../www/src/views/import/types';
 
 const settings: Settings = {
   formulation: { name: 'normalised' },
@@ -33,7 +33,7 @@ test('every option of model, reading and plan', () => {
       required: [[1, 2]],
     },
     names: ['smoke', 'lung, left', '-x'],
-    reading: { header: false, delimiter: '\t', encoding: 'windows-1252', headerRow: null, sheet: null, skipBad: null },
+    reading: readingOf({ header: false, delimiter: '\t', encoding: 'windows-1252', member: 'a.tsv' }),
     plan: {
       ...plan,
       columns: {
@@ -50,7 +50,7 @@ test('every option of model, reading and plan', () => {
   });
   expect(text).toBe(
     "nodewise learn 'my data.tsv' --lambda 0.03125 --method paper --encoding dummy --intercept --rule and --filter off" +
-      ` --forbid smoke,-x --require '"lung, left",-x' --header no --delimiter tab --text-encoding windows-1252 --missing level --exclude 'id,"b ""c"""'` +
+      ` --forbid smoke,-x --require '"lung, left",-x' --header no --delimiter tab --text-encoding windows-1252 --member a.tsv --missing level --exclude 'id,"b ""c"""'` +
       ' --bins age=quantile:4 --bins weight=width:5 --bins dose=edges:0.5,2 --bins rating=levels --merge-rare 5',
   );
 });

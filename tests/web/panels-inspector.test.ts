@@ -4,7 +4,7 @@ import { Status, type NodePath } from '../../www/src/model';
 import { sortNeighbours } from '../../www/src/views/inspector/node';
 import { largestCells, prominent, shade, shareShade } from '../../www/src/views/inspector/residuals';
 import { lineData, normLines } from '../../www/src/views/charts/norm-lines';
-import { chosenWords, entryWords, gapWords, statusWords } from '../../www/src/views/inspector/words';
+import { entryWords, gapWords, statusWords } from '../../www/src/views/inspector/words';
 import { linearScale, logScale } from '../../www/src/views/charts/scales';
 
 /** Three grid points: nothing; 4 at 0.5; 2 at 0.2 and 4 at 0.7. */
@@ -78,9 +78,4 @@ test('certificates in words', () => {
   expect(entryWords({ below: 2.1041, above: 2.1042 })).toBe('2.1 (2.1041 – 2.1042)');
   expect(entryWords(undefined)).toContain('not chosen');
   expect(entryWords({ below: Infinity, above: Infinity })).toBe('at every λ: it is required');
-  expect([chosenWords('a', 'b', 1, 1), chosenWords('a', 'b', 1, 0), chosenWords('a', 'b', 0, 1)]).toEqual([
-    'Both ends chose it.',
-    'Only the regression of a chose it.',
-    'Only the regression of b chose it.',
-  ]);
 });

@@ -108,8 +108,6 @@ export interface Edge {
    * `absent`: not joined; only a known network has it.
    */
   state: 'kept' | 'dropped' | 'pruned' | 'absent';
-  /** A candidate that the search has not told anything of yet; it is drawn as pruned meanwhile. */
-  unsearched?: true;
   /** The λ at which the edge enters: the lower end of the core's interval, as in the exported table. NaN if there is none. */
   entry: number;
   /** Only the stored grid is known so far: `entry` is the largest stored λ at which the edge is there. */

@@ -25,10 +25,10 @@ const MEMORY: u64 = 900 << 20;
 pub async fn read_file(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Option<Ts<RawFile>>> {
     let options = take(options)?;
     let bytes = Uint8Array::new(&JsFuture::from(data.array_buffer()).await.map_err(unreadable)?).to_vec();
-    let Some(kind) = files::kind_of(&bytes).map_err(failure)? else { return Ok(None) };
     let checked = options.checked_header();
     let options = FileOptions {
         sheet: options.sheet,
+        member: options.member,
         header: checked,
         header_row: options.header_row.map(|row| row as usize),
         encoding: options.encoding,
@@ -36,9 +36,9 @@ pub async fn read_file(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> 
         memory: MEMORY,
         foreign: Some(&decoded),
     };
-    let table = files::read(&bytes, kind, &options, &mut outlet.watch()).map_err(failure)?;
+    let table = files::open(&bytes, &options, &mut outlet.watch()).map_err(failure)?;
     drop(bytes);
-    Ok(Some(give(&RawFile::of(table))))
+    Ok(table.map(|table| give(&RawFile::of(table))))
 }
 
 /// A text in any of the browser's encodings.

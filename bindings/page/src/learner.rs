@@ -6,6 +6,8 @@ use nodewise::gram::encode::Formulation;
 use nodewise::lambda::{self, ebic};
 use nodewise::learner::explain::{self, EdgeDetail, NodeDetail};
 use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::sentence::JoinedBy;
+use nodewise::learner::skeleton::Rule;
 use nodewise::learner::{Learner, NodeFit};
 use nodewise::solver::{PathPoint, SolverSettings, each_point, entry};
 use nodewise_bindings::border::{give, take};
@@ -32,6 +34,16 @@ pub struct Problem {
     /// Pairs of column numbers.
     #[tsify(type = "readonly (readonly [number, number])[]")]
     required: Vec<(usize, usize)>,
+}
+
+/// A pair to be explained, and how edges are made.
+#[derive(Deserialize, Tsify)]
+pub struct EdgeWish {
+    #[tsify(type = "readonly [number, number]")]
+    pair: (usize, usize),
+    lambda: f64,
+    rule: Rule,
+    filter: bool,
 }
 
 /// Marginal tests of all pairs, row-major n × n.
@@ -185,8 +197,9 @@ impl NodeLearner {
     /// # Errors
     /// A `Failure` for a penalty that is none.
     #[wasm_bindgen(js_name = edgeDetail)]
-    pub fn edge_detail(&self, a: usize, b: usize, lambda: f64) -> Result<Ts<EdgeDetail>> {
-        explain::edge(&self.learner, a, b, lambda, SolverSettings::default())
+    pub fn edge_detail(&self, wish: Ts<EdgeWish>) -> Result<Ts<EdgeDetail>> {
+        let EdgeWish { pair: (a, b), lambda, rule, filter } = take(wish)?;
+        explain::edge(&self.learner, a, b, lambda, JoinedBy { rule, filter }, SolverSettings::default())
             .map(|detail| give(&detail))
             .map_err(failure)
     }

@@ -3,7 +3,7 @@
 use js_sys::{Array, Uint8Array};
 use nodewise::Watch;
 use nodewise::counts::PairCounts;
-use nodewise::table::Table;
+use nodewise::table::{Plain, Table};
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::data::{Coded, Counts};
 use nodewise_bindings::failure::{Result, failure};
@@ -43,7 +43,10 @@ pub fn sample_counts(
     outlet: &Outlet,
 ) -> Result<Option<Ts<Counts>>> {
     let plain = draw(model, rows, seed, outlet)?.plain();
-    Ok(plain.map(|table| give(&Counts::of(&PairCounts::of(&table), Vec::new()))))
+    let counts = |Plain { table, notices }| {
+        Counts::of(&PairCounts::of(&table), notices.iter().map(ToString::to_string).collect())
+    };
+    Ok(plain.map(|plain| give(&counts(plain))))
 }
 
 /// The rows behind [`sample_counts`].
@@ -58,7 +61,7 @@ pub fn sample_codes(
     outlet: &Outlet,
 ) -> Result<Option<Ts<Coded>>> {
     let plain = draw(model, rows, seed, outlet)?.plain();
-    Ok(plain.map(|table| give(&Coded::of(&table))))
+    Ok(plain.map(|plain| give(&Coded::of(&plain.table))))
 }
 
 fn draw(model: Ts<NetworkModel>, rows: usize, seed: f64, outlet: &Outlet) -> Result<Table> {

@@ -25,5 +25,5 @@ pub type Result<T> = std::result::Result<T, JsValue>;
 /// The object that JavaScript catches, a [`Failure`].
 #[allow(clippy::needless_pass_by_value, reason = "it stands behind map_err")]
 pub fn failure(error: Error) -> JsValue {
-    border::plain(&Failure { kind: error.kind(), message: error.to_string(), hint: error.hint() })
+    border::plain(&Failure { kind: error.kind(), message: error.to_string(), hint: error.hint().cloned() })
 }

@@ -16,7 +16,7 @@ use super::labels::{Meaning, Missing, Value};
 use super::text::Texts;
 use crate::Result;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, FileKind, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, FileKind, Format, RawTable, TableBuilder};
 use layout::{Layout, Variable};
 use values::{Cell, Kind};
 
@@ -41,7 +41,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     let described = |variable: &Variable<'_>| described(variable, &labels, &texts);
     let columns = layout.variables.iter().map(described).collect();
     let (values, rows) = table.finish();
-    assemble::table(values, rows, columns, assemble::format(FileKind::Dta, texts.name()), Vec::new())
+    let format = Format { encoding: texts.name(), ..Format::of(FileKind::Dta) };
+    assemble::table(values, rows, columns, format, Vec::new())
 }
 
 fn cells(

@@ -17,7 +17,7 @@ use super::assemble::{self, Described};
 use super::bytes::{Bytes, Order, cut_short};
 use super::labels::Meaning;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, FileKind, Notice, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, FileKind, Format, Notice, RawTable, TableBuilder};
 use crate::{Error, ErrorKind, Result};
 use cells::Cell;
 use levels::Hybrid;
@@ -60,7 +60,7 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     };
     let notices = schema.left_out.iter().map(left_out).collect();
     let (values, rows) = table.finish();
-    assemble::table(values, rows, columns, assemble::format(FileKind::Parquet, None), notices)
+    assemble::table(values, rows, columns, Format::of(FileKind::Parquet), notices)
 }
 
 /// How many pieces of work are done when this one begins.

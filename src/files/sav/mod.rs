@@ -12,7 +12,7 @@ use super::assemble;
 use super::bytes::{Bytes, Order, cut_short};
 use super::text::Texts;
 use crate::progress::{Progress, Watch};
-use crate::table::{ColumnBuilder, FileKind, RawTable, TableBuilder};
+use crate::table::{ColumnBuilder, FileKind, Format, RawTable, TableBuilder};
 use crate::{Error, ErrorKind, Result};
 use cases::{Element, Elements};
 use dictionary::Dictionary;
@@ -54,7 +54,8 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     let columns = variables.into_iter().map(|variable| variable.described).collect();
     let kind = if header.compression == Compression::Blocks { FileKind::Zsav } else { FileKind::Sav };
     let (values, rows) = table.finish();
-    assemble::table(values, rows, columns, assemble::format(kind, texts.name()), Vec::new())
+    let format = Format { encoding: texts.name(), ..Format::of(kind) };
+    assemble::table(values, rows, columns, format, Vec::new())
 }
 
 fn header(at: &mut Bytes<'_>) -> Result<Header> {

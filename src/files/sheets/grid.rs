@@ -68,6 +68,11 @@ struct Body {
     uncomputed: u64,
 }
 
+/// The error of a sheet with so many columns.
+pub(super) fn too_wide(columns: usize) -> Error {
+    Error::expected(ErrorKind::TooLarge, format!("at most {MAX_COLUMNS} columns"), columns)
+}
+
 impl Grid {
     pub(super) fn new(options: &FileOptions<'_>) -> Self {
         Self {
@@ -98,8 +103,7 @@ impl Grid {
             watch.tell(Progress::open(self.rows))?;
         }
         if let Some((column, _)) = row.last().filter(|(column, _)| *column >= MAX_COLUMNS) {
-            let expected = format!("at most {MAX_COLUMNS} columns");
-            return Err(Error::expected(ErrorKind::TooLarge, expected, column + 1));
+            return Err(too_wide(column + 1));
         }
         if let Some(body) = &mut self.body {
             body.push(row);
@@ -174,7 +178,7 @@ impl Grid {
             header_row: body.header_row.map_or(1, |row| row + 1),
             sheet: sheets.get(number).cloned(),
             sheets: sheets.to_vec(),
-            ..assemble::format(kind, None)
+            ..Format::of(kind)
         };
         let (columns, values, rows) = body.finish();
         assemble::table(values, rows, columns, format, notices)
@@ -255,11 +259,16 @@ impl Body {
         let mut order: Vec<(usize, usize)> =
             self.columns.iter().enumerate().map(|(place, (column, _))| (*column, place)).collect();
         order.sort_unstable();
-        let name = |column: usize| {
-            self.names.iter().find(|(named, _)| *named == column).map(|(_, name)| name.clone())
+        let name = |(number, &(column, _)): (usize, &(usize, usize))| {
+            let named = self.names.iter().find(|(named, _)| *named == column);
+            match named.map(|(_, name)| name.clone()) {
+                // Where no row gives names, a column without one is nothing to be told.
+                None if self.header_row.is_none() => format!("column {}", number + 1),
+                name => name.unwrap_or_default(),
+            }
         };
-        let described = |column| Described { name: name(column).unwrap_or_default(), ..Described::default() };
-        let columns = order.iter().map(|&(column, _)| described(column)).collect();
+        let columns = order.iter().enumerate().map(name);
+        let columns = columns.map(|name| Described { name, ..Described::default() }).collect();
         let (values, rows) = self.table.finish();
         let mut values: Vec<Option<crate::table::Values>> = values.into_iter().map(Some).collect();
         let values = order.iter().filter_map(|&(_, place)| values[place].take()).collect();

@@ -7,7 +7,7 @@ use super::super::zip::Zip;
 use super::super::{FileOptions, calendar};
 use super::formats::Shown;
 use super::grid::{Cell, Grid, Merged};
-use super::{Sheets, needed_part, part, unfinished};
+use super::{Sheets, append, needed_part, part, unfinished};
 use crate::Result;
 use crate::progress::Watch;
 
@@ -213,13 +213,6 @@ fn content<'b>(events: &mut Events<'b>) -> Content<'b> {
         }
     }
     content
-}
-
-fn append<'b>(all: &mut Option<Cow<'b, str>>, text: Cow<'b, str>) {
-    match all {
-        Some(all) => all.to_mut().push_str(&text),
-        None => *all = Some(text),
-    }
 }
 
 /// Texts of rich or plain text, without the hints how to pronounce them.

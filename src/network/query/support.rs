@@ -5,7 +5,7 @@ use crate::table::{Column, Table};
 
 /// How many rows have what is known, alone and beside each level.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(rename = "QuerySupport"))]
 pub struct Support {
     /// Rows that have what was seen and done.
     pub rows: usize,

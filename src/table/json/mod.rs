@@ -16,7 +16,7 @@ use super::bad::BadRows;
 use super::build::TableBuilder;
 use super::decode::Decode;
 use super::records::{MAX_COLUMNS, MAX_RECORD};
-use super::{Container, FileKind, Format, RawColumn, RawTable, ReadOptions, Told, header};
+use super::{FileKind, Format, RawColumn, RawTable, ReadOptions, Told, header};
 use crate::{Error, ErrorKind, Result};
 use cursor::{Cursor, Fault};
 use form::InArray;
@@ -93,7 +93,7 @@ impl Json {
     }
 
     /// Reads what only the end of the file completes, and checks the whole.
-    pub(super) fn finish(mut self, container: Container) -> Result<RawTable> {
+    pub(super) fn finish(mut self) -> Result<RawTable> {
         self.block(&[], true)?;
         self.bad.check(self.rows)?;
         if self.keys.len() == 0 || self.rows == 0 {
@@ -102,7 +102,7 @@ impl Json {
         let (names, mut notices) = header::repair(self.keys.names());
         notices.extend(self.decode.notice());
         notices.extend(self.bad.notice());
-        let format = self.format(container);
+        let format = self.format();
         let (values, rows) = self.builder.finish();
         let told = Told { missing: self.missing, ..Told::default() };
         let column = |(name, values)| RawColumn { name, values, told: told.clone() };
@@ -110,17 +110,9 @@ impl Json {
         Ok(RawTable { columns, rows, format, notices, skipped: self.bad.skipped() })
     }
 
-    fn format(&self, container: Container) -> Format {
-        Format {
-            file: FileKind::Json,
-            container,
-            delimiter: None,
-            encoding: Some(self.decode.encoding().name().to_string()),
-            header: true,
-            header_row: 1,
-            sheet: None,
-            sheets: Vec::new(),
-        }
+    fn format(&self) -> Format {
+        let encoding = Some(self.decode.encoding().name().to_string());
+        Format { encoding, ..Format::of(FileKind::Json) }
     }
 
     /// Reads all that is whole.

@@ -30,6 +30,7 @@ pub(crate) use ordered::places;
 pub(crate) use parts::level_of;
 pub(crate) use reader::NumberReader;
 pub(crate) use several::{Several, answers};
+pub(crate) use words::yes_of;
 
 /// How the values of a column are written.
 #[derive(Clone, Debug, PartialEq, Serialize)]

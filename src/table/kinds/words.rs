@@ -21,6 +21,17 @@ pub(super) fn step(scale: &str, folded: &str) -> Option<usize> {
     scale.lines().position(|line| line.split('|').any(|spelling| spelling == folded))
 }
 
+/// Where two levels say no and yes in words: the place of the one that says yes. The figures 0 and 1 may mean anything.
+pub(crate) fn yes_of(levels: &[String]) -> Option<usize> {
+    let [one, other] = levels else { return None };
+    let says = |text: &str| step(BOOLEAN, &folded(text)).filter(|_| !matches!(text, "0" | "1"));
+    match (says(one)?, says(other)?) {
+        (0, 1) => Some(1),
+        (1, 0) => Some(0),
+        _ => None,
+    }
+}
+
 pub(super) const MONTHS: &str = "january|jan|januar|jänner|janvier|janv|enero|ene|gennaio|gen|janeiro|januari
 february|feb|februar|feber|février|févr|fév|febrero|febbraio|fevereiro|fev|februari
 march|mar|märz|mär|mrz|mars|marzo|março|maart|mrt

@@ -45,7 +45,7 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
     exportText: ({ wish, fits }) => learner().exportText(wish, fits),
     forecast: ({ levels, rows, workers }) => forecast(levels, rows, workers),
     nodeDetail: ({ node, lambda }) => learner().nodeDetail(node, lambda),
-    edgeDetail: ({ pair: [a, b], lambda }) => learner().edgeDetail(a, b, lambda),
+    edgeDetail: (wish) => learner().edgeDetail(wish),
     readNetwork: (text) => readNetwork(text),
     writeNetwork: (model) => writeNetwork(model),
     checkNetwork(model) {

@@ -1,6 +1,6 @@
 // The engine: opening data, learning, and questions about what was learned. It knows workers, but no page.
-import type { EdgeDetail, NodeDetail, NodePath, Pair, PathModel } from '../model';
-import type { ExportWish, Forecast, NetworkModel, NodeFit } from '../wasm/nodewise';
+import type { EdgeDetail, NodeDetail, NodePath, PathModel } from '../model';
+import type { EdgeWish, ExportWish, Forecast, NetworkModel, NodeFit } from '../wasm/nodewise';
 import { DrawnTable } from './drawn-table';
 import { aborted } from './errors';
 import type { LoadWorkers } from './load-once';
@@ -55,7 +55,7 @@ export interface Engine extends NetworkEngine {
   /** Memory and time that learning will take, with its nodes handed out to so many workers. */
   forecast(levels: readonly number[], rows: number, workers?: number): Promise<Forecast>;
   nodeDetail(node: number, lambda: number, signal?: AbortSignal): Promise<NodeDetail>;
-  edgeDetail(pair: Pair, lambda: number, signal?: AbortSignal): Promise<EdgeDetail>;
+  edgeDetail(wish: EdgeWish, signal?: AbortSignal): Promise<EdgeDetail>;
   /** Ends the workers; a table has its own end. */
   close(): void;
   /** For tests only. */
@@ -158,10 +158,8 @@ export function createEngine({
     ebic: (path, signal) => ebic(pool, path, signal),
     nodeDetail: (node, lambda, signal) =>
       solved.once(`node ${node} ${lambda}`, signal, () => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal))),
-    edgeDetail: (pair, lambda, signal) =>
-      solved.once(`edge ${pair.join(' ')} ${lambda}`, signal, () =>
-        pool.ask('edgeDetail', { pair, lambda }, waitedFor(signal)),
-      ),
+    edgeDetail: (wish, signal) =>
+      solved.once(`edge ${JSON.stringify(wish)}`, signal, () => pool.ask('edgeDetail', wish, waitedFor(signal))),
     readNetwork: (text) => networks.readNetwork(text),
     writeNetwork: (model) => networks.writeNetwork(model),
     checkNetwork: (model) => networks.checkNetwork(model),

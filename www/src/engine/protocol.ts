@@ -3,6 +3,7 @@ import type {
   Coded,
   Counts,
   EdgeDetail,
+  EdgeWish,
   ExportWish,
   Failure,
   Forecast,
@@ -61,7 +62,7 @@ export interface Questions {
   exportText: { given: { wish: ExportWish; fits: NodeFit[] }; part: never; answer: string };
   forecast: { given: { levels: Uint32Array; rows: number; workers: number }; part: never; answer: Forecast };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
-  edgeDetail: { given: { pair: readonly [number, number]; lambda: number }; part: never; answer: EdgeDetail };
+  edgeDetail: { given: EdgeWish; part: never; answer: EdgeDetail };
   readNetwork: { given: string; part: never; answer: NetworkModel };
   writeNetwork: { given: NetworkModel; part: never; answer: string };
   checkNetwork: { given: NetworkModel; part: never; answer: undefined };

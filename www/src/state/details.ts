@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { EdgeDetail, NodeDetail, Selection } from '../model';
+import type { EdgeWish } from '../wasm/nodewise';
 
 interface Told {
   node?: NodeDetail;
@@ -31,10 +32,10 @@ export class Details {
   }
 
   /** Asks; a newer question ends an older one. The engine has to hold the learner that is meant. */
-  ask(selection: NonNullable<Selection>, lambda: number): void {
+  ask(selection: NonNullable<Selection>, lambda: number, joining: Pick<EdgeWish, 'rule' | 'filter'>): void {
     const asking = new AbortController();
     this.asking = asking;
-    this.answer(selection, lambda, asking.signal).then(
+    this.answer(selection, { lambda, ...joining }, asking.signal).then(
       (told) => {
         this.told.value = told;
       },
@@ -44,8 +45,12 @@ export class Details {
     );
   }
 
-  private async answer(selection: NonNullable<Selection>, lambda: number, signal: AbortSignal): Promise<Told> {
-    if (selection.kind === 'node') return { node: await this.engine.nodeDetail(selection.node, lambda, signal) };
-    return { edge: await this.engine.edgeDetail(selection.pair, lambda, signal) };
+  private async answer(
+    selection: NonNullable<Selection>,
+    wish: Omit<EdgeWish, 'pair'>,
+    signal: AbortSignal,
+  ): Promise<Told> {
+    if (selection.kind === 'node') return { node: await this.engine.nodeDetail(selection.node, wish.lambda, signal) };
+    return { edge: await this.engine.edgeDetail({ pair: selection.pair, ...wish }, signal) };
   }
 }

@@ -19,7 +19,7 @@ export function hintWords(hint: Hint): string {
     case 'skipBadRows':
       return 'Leave out the rows that cannot be read.';
     case 'archiveMember':
-      return 'Unpack the archive, and open one of its files.';
+      return 'Choose one of the files of the archive.';
   }
 }
 

@@ -31,8 +31,13 @@ export interface Incoming {
   network?: NetworkModel | undefined;
 }
 
-/** Data that could not be read so: their bytes are no text in the encoding that was named or guessed. */
-export type Unread = Given & { error: string; offers: 'encoding' | 'skipBad' };
+/** Data that could not be read so, and what may help: another encoding, leaving rows out, or one file of an archive. */
+export type Unread = Given & {
+  error: string;
+  offers: 'encoding' | 'skipBad' | 'member';
+  /** The files of the archive that may be tables, if the data are one. */
+  members: readonly string[];
+};
 
 /** Data and how to read them. */
 export type Given = Pick<Incoming, 'origin' | 'title' | 'options'> & { data: Blob };
@@ -206,8 +211,10 @@ export class Opening {
     const incoming = this.incoming.peek();
     const message = messageOf(error);
     if (isAbort(error)) throw error;
-    const offers = offersOf(error) ?? this.unread.peek()?.offers;
-    if (offers) this.unread.value = { origin, title, data, options, error: message, offers };
+    const before = this.unread.peek();
+    const offers = offersOf(error) ?? before?.offers;
+    const members = membersOf(error) ?? before?.members ?? incoming?.table.report?.format.members ?? [];
+    if (offers) this.unread.value = { origin, title, data, options, error: message, offers, members };
     else if (incoming?.data === data) this.incoming.value = { ...incoming, error: message };
     else throw error;
   }
@@ -298,9 +305,13 @@ export class Opening {
 /** What may help to read a file after all. */
 function offersOf(error: unknown): Unread['offers'] | undefined {
   if (!(error instanceof EngineFailure)) return undefined;
+  if (error.hint?.kind === 'archiveMember') return 'member';
   if (error.kind === 'encoding') return 'encoding';
   return error.hint?.kind === 'skipBadRows' ? 'skipBad' : undefined;
 }
+
+const membersOf = (error: unknown): readonly string[] | undefined =>
+  error instanceof EngineFailure && error.hint?.kind === 'archiveMember' ? error.hint.members : undefined;
 
 const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -3,8 +3,8 @@ import type { Edge, Pair } from '../model';
 import type { EntryOf } from './joining';
 
 export interface Overlay {
-  /** The edges with what was found of them, whether of the λ that is shown or of an earlier one. */
-  apply(edges: readonly Edge[], entryOf: EntryOf, earlier: boolean): readonly Edge[];
+  /** The edges with what was found of them. */
+  apply(edges: readonly Edge[], entryOf: EntryOf): readonly Edge[];
   /** Whether edges have directions. */
   directed: boolean;
   /** The λ of the candidates, and how many they are. */

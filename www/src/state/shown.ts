@@ -144,13 +144,14 @@ export class Shown {
     return edgesAt(point.path, point.k, this.settings.value, picture.learnerSummary.tests, this.entryOf.value);
   });
 
-  /** What a story of change is told of: the edges of the regressions at λ, whatever a search then makes of them. */
+  /** What a story of change is told of: the edges at λ; with a search those of its answer, at the λ that this is of. */
   protected readonly moment: ReadonlySignal<MomentOf | undefined> = computed(() => {
-    const [picture, position, edges] = [this.picture.value, this.position.value, this.learnedEdges.value];
-    if (!picture?.complete || !position) return undefined;
-    const { lambda } = position;
+    const [picture, position, overlay] = [this.picture.value, this.position.value, this.overlay.value];
+    if (!picture?.complete || !position || (this.searched.value && !overlay)) return undefined;
+    const of = { path: picture.path, joined: this.joined.value };
+    if (overlay) return { ...of, lambda: overlay.lambda, edges: this.allEdges.value, dragged: false };
     const dragged = this.from.dragged.value !== undefined;
-    return { path: picture.path, joined: this.joined.value, lambda, edges, dragged };
+    return { ...of, lambda: position.lambda, edges: this.learnedEdges.value, dragged };
   });
 
   /** How edges are joined, as a text; a search's candidates are another matter than a skeleton. */
@@ -186,7 +187,7 @@ export class Shown {
   /** The edges at λ, after the search where there was one, with what resamples say of them. */
   readonly allEdges: ReadonlySignal<readonly Edge[]> = computed(() => {
     const [learned, overlay, sure] = [this.learnedEdges.value, this.overlay.value, this.sure.value];
-    const edges = overlay ? overlay.apply(learned, this.entryOf.value, this.earlier.value) : learned;
+    const edges = overlay ? overlay.apply(learned, this.entryOf.value) : learned;
     const k = this.position.value?.index;
     // Resamples that were searched say nothing of another λ.
     if (!sure || k === undefined || sure.searched !== (overlay !== undefined) || this.earlier.value) return edges;
@@ -234,26 +235,15 @@ export class Shown {
     if (!position) return undefined;
     const { lambda } = position;
     if (!overlay) {
-      const candidates = this.searched.value ? edges : undefined;
-      return {
-        edges,
-        lambda,
-        candidates,
-        directions: undefined,
-        state: this.searched.value ? 'candidates' : 'present',
-      };
+      const state = this.searched.value ? 'unsearched' : 'present';
+      return { edges, lambda, candidates: undefined, directions: undefined, state };
     }
     const { candidates, directions } = overlay;
     return { edges, lambda: overlay.lambda, candidates, directions, state: this.earlier.value ? 'earlier' : 'present' };
   });
 
-  /** Edges as the regressions have them at the λ that is shown; with a search, its candidates there. */
-  readonly learnedCount: ReadonlySignal<number> = computed(() => {
-    const answer = this.answer.value;
-    return answer?.state === 'present' && answer.candidates !== undefined
-      ? answer.candidates
-      : keptOf(this.learnedEdges.value);
-  });
+  /** Edges as the regressions have them at λ. */
+  readonly learnedCount: ReadonlySignal<number> = computed(() => keptOf(this.learnedEdges.value));
 
   readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
     const [picture, scores] = [this.picture.value, this.scores.value];

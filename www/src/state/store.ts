@@ -477,6 +477,8 @@ export class Store extends Shown {
     if (!selection || picture?.data.counts !== this.explained) this.details.clear();
     this.explained = picture?.data.counts;
     if (!selection) return;
-    if (picture?.complete && position && resting && this.learning.hold()) this.details.ask(selection, position.lambda);
+    const { rule, filter } = this.settings.value;
+    if (picture?.complete && position && resting && this.learning.hold())
+      this.details.ask(selection, position.lambda, { rule, filter });
   }
 }

@@ -6,16 +6,25 @@ import type { FilesQuestions } from './files-questions';
 
 /** As bindings/files/build.rs says. */
 const MOST_MEMORY = 2 ** 30;
-/** What is left when the module wanted more, at most. */
-const NEARLY = 0.75;
+/** The share of it that is taken at least when there is no more: what grows is copied to a place of twice its size. */
+const NEARLY = 1 / 3;
+
+/** Hears of errors that no promise tells: the module waits for the file, and what brings it down after that is an error of the thread. */
+export type Uncaught = (tell: (error: unknown) => void) => void;
 
 /** Instantiates the module in this thread. A file may bring it down: that is a fault of the file, and told as such. */
-export function startFiles(module: WebAssembly.Module): AnswersTo<FilesQuestions> {
+export function startFiles(
+  module: WebAssembly.Module,
+  uncaught: Uncaught = () => undefined,
+): AnswersTo<FilesQuestions> {
   const { memory } = initSync({ module });
+  const broken = new Promise<never>((_, reject) => {
+    uncaught(reject);
+  });
   return {
     async readFile({ data, options }, outlet) {
       try {
-        return await readFile(data, options, outlet);
+        return await Promise.race([readFile(data, options, outlet), broken]);
       } catch (error) {
         if (isFailure(error)) throw error;
         // eslint-disable-next-line @typescript-eslint/only-throw-error -- the module's own failures are plain objects, too

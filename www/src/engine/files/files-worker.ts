@@ -4,4 +4,12 @@ import { startFiles } from './files-answers';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-serveWorker(self, startFiles);
+serveWorker(self, (module) =>
+  startFiles(module, (tell) => {
+    self.addEventListener('error', (event) => {
+      // The page need not hear of it twice.
+      event.preventDefault();
+      tell(event.error);
+    });
+  }),
+);

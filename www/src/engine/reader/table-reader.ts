@@ -52,8 +52,8 @@ export interface ReadTable extends OpenTable {
   readonly report: TableReport;
 }
 
-/** A kind of file is told by its first bytes. */
-const HEAD = 64;
+/** A kind of file is told by its first bytes; in a gzip stream they have to be unpacked first. */
+const HEAD = 4096;
 
 export class TableReader {
   private readonly loadReader: LoadWorkers;

@@ -21,6 +21,8 @@ export interface MethodOutcome extends Finding {
   time: number | undefined;
   /** The largest p-value that a pair met, and what it was given, where tests decided. */
   tests: readonly { pair: Pair; p: number; given: number[] }[];
+  /** That missing values were filled in, in a sentence; nothing where none were. */
+  filled?: string | null | undefined;
   /** Of the pruned and directed graph: the reasons. */
   graph?: FoundGraph;
   /** Of the skeleton as learned: the edges with their norms, and where every pair enters. */
@@ -231,8 +233,9 @@ export class Comparing {
     const oriented = await lab.prove(wish, searched, defaults.proofSeconds, { signal: watch.signal });
     const time = learning + performance.now() - begin;
     const graph = new FoundGraph(oriented, wish, names);
-    const { arcs } = oriented;
-    return { id: 'directed', skeleton: graph.skeleton, arcs, score: oriented.score, time, tests: [], graph };
+    const { arcs, score: reached } = oriented;
+    const { skeleton, filled } = graph;
+    return { id: 'directed', skeleton, arcs, score: reached, time, tests: [], filled, graph };
   }
 
   private async judge(): Promise<void> {

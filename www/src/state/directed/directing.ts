@@ -108,7 +108,7 @@ export class Directing {
     const { graph, of, doubts } = present;
     const stale = this.stale.value;
     return {
-      apply: (edges, entryOf, earlier) => graph.apply(edges, entryOf, mode, earlier),
+      apply: (edges, entryOf) => graph.apply(edges, entryOf, mode),
       directed: mode !== 'pruned',
       lambda: of.lambda,
       candidates: graph.candidates,

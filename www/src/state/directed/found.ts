@@ -91,21 +91,19 @@ export class FoundGraph {
   }
 
   /**
-   * Drawn edges with what was found of them, and those that only the search has, in column order. Of an earlier answer its
-   * edges stay; what it removed, and what it did not know, follows the candidates as they are now. Else its candidates are
-   * all there are: before λ is solved exactly, the stored grid may have others.
+   * The candidates with what was found of them, and what the filter dropped, in column order. Others that the regressions have
+   * are none of the search's: its penalties are higher where chance alone joins columns often.
    */
-  apply(edges: readonly Edge[], entryOf: EntryOf, mode: 'pruned' | 'class' | 'dag', earlier: boolean): Edge[] {
+  apply(edges: readonly Edge[], entryOf: EntryOf, mode: 'pruned' | 'class' | 'dag'): Edge[] {
     const drawn = new Set(edges.map(({ a, b }) => this.key([a, b])));
     const arrow = (pair: Pair) => (mode === 'pruned' ? {} : arrowPart(this.arrowOf(pair, mode === 'dag')));
     const after = edges.flatMap((edge): Edge[] => {
       const judged = this.judged.get(this.key([edge.a, edge.b]));
       if (judged?.kept) return [{ ...edge, state: 'kept', ...arrow([edge.a, edge.b]) }];
       if (edge.state !== 'kept') return [edge];
-      if (judged) return [{ ...edge, state: 'pruned' }];
-      return earlier ? [{ ...edge, state: 'pruned', unsearched: true }] : [];
+      return judged ? [{ ...edge, state: 'pruned' }] : [];
     });
-    const more = this.oriented.candidates.filter(({ pair, kept }) => (kept || !earlier) && !drawn.has(this.key(pair)));
+    const more = this.oriented.candidates.filter(({ pair }) => !drawn.has(this.key(pair)));
     const added = more.map(({ pair: [a, b], kept }): Edge => ({
       a,
       b,

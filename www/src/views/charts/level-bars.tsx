@@ -5,35 +5,19 @@ import { readable, whole } from '../parts/format';
 interface LevelBarsProps {
   levels: readonly string[];
   counts: readonly number[];
+  /** What the table is, for those who do not see it. */
+  caption?: string;
+  /** The rows that shares are of; all that are counted, unless a row may be counted several times. */
+  of?: number | undefined;
 }
 
 const FIRST = 12;
 
-export function LevelBars({ levels, counts }: LevelBarsProps) {
+export function LevelBars({ levels, counts, caption = 'Level frequencies', of }: LevelBarsProps) {
   const [all, setAll] = useState(false);
-  const most = Math.max(...counts, 1);
-  const total = Math.max(
-    1,
-    counts.reduce((sum, rows) => sum + rows, 0),
-  );
   return (
     <>
-      <table class="level-bars">
-        <caption class="visually-hidden">Level frequencies</caption>
-        <thead class="visually-hidden">
-          <tr>
-            <th scope="col">Level</th>
-            <th scope="col">Share</th>
-            <th scope="col">Rows</th>
-          </tr>
-        </thead>
-        <tbody>
-          {levels.slice(0, all ? levels.length : FIRST).map((level, index) => {
-            const rows = counts[index] ?? 0;
-            return <LevelRow key={level} {...{ level, rows, length: rows / most, share: rows / total }} />;
-          })}
-        </tbody>
-      </table>
+      <BarTable {...{ levels, counts, caption, of }} shown={all ? levels.length : FIRST} />
       {levels.length > FIRST && (
         <button
           type="button"
@@ -46,6 +30,29 @@ export function LevelBars({ levels, counts }: LevelBarsProps) {
         </button>
       )}
     </>
+  );
+}
+
+function BarTable({ levels, counts, caption, of, shown }: LevelBarsProps & { shown: number }) {
+  const most = Math.max(...counts, 1);
+  const total = Math.max(1, of ?? counts.reduce((sum, rows) => sum + rows, 0));
+  return (
+    <table class="level-bars">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead class="visually-hidden">
+        <tr>
+          <th scope="col">Level</th>
+          <th scope="col">Share</th>
+          <th scope="col">Rows</th>
+        </tr>
+      </thead>
+      <tbody>
+        {levels.slice(0, shown).map((level, index) => {
+          const rows = counts[index] ?? 0;
+          return <LevelRow key={level} {...{ level, rows, length: rows / most, share: rows / total }} />;
+        })}
+      </tbody>
+    </table>
   );
 }
 

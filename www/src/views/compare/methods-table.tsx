@@ -4,7 +4,7 @@ import type { Judgement, Score } from '../../engine/lab/lab-engine';
 import type { MethodRun } from '../../state/compare/comparing';
 import { hindrance, METHODS, type MethodId, type MethodWords } from '../../state/compare/methods';
 import { scoresOf } from '../../state/truth';
-import { whole } from '../parts/format';
+import { sentenceCase, whole } from '../parts/format';
 import { scoreName } from '../parts/score';
 
 interface MethodsTableProps {
@@ -131,7 +131,13 @@ const seconds = (milliseconds: number): string =>
 
 function Progress({ method, run, onCancel }: Pick<RowProps, 'method' | 'run' | 'onCancel'>) {
   if (!run) return null;
-  if (run.state === 'done') return <>finished</>;
+  if (run.state === 'done')
+    return (
+      <>
+        finished
+        {run.outcome.filled != null && <p class="help">{sentenceCase(run.outcome.filled)}.</p>}
+      </>
+    );
   if (run.state === 'cancelled') return <>cancelled</>;
   if (run.state === 'failed')
     return (

@@ -167,12 +167,14 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
   );
 }
 
-function UnreadPart({ store, unread: { title, options, offers, error } }: { store: Store; unread: Unread }) {
+function UnreadPart({ store, unread }: { store: Store; unread: Unread }) {
+  const { title, options, offers, members, error } = unread;
   return (
     <UnreadPanel
       title={title}
       error={error}
       offers={offers}
+      members={members}
       reading={readingOf(options)}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });

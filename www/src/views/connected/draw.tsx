@@ -1,6 +1,6 @@
 // Drawing a network, connected to the state: what is drawn is sampled from as any other network.
 import type { Engine } from '../../engine/engine';
-import type { NetworkModel } from '../../model';
+import type { Arrangement, NetworkModel } from '../../model';
 import { defaultChoices } from '../../state/choices';
 import { toModel } from '../../state/network/draft';
 import { Editor } from '../../state/network/editor';
@@ -45,12 +45,18 @@ export function DrawPart({ store, engine, onClose }: DrawPartProps) {
         onClose();
         void store.openSample(
           { network: { kind: 'own', name: model.name, model }, rows, seed },
-          { ...defaultChoices, truth: 'shown' },
+          { ...defaultChoices, truth: 'shown', arrangement: drawnPlaces(editor) },
         );
       }}
       onClose={onClose}
     />
   );
+}
+
+/** The nodes stay where they were drawn, so that what is learned can be compared with it. */
+function drawnPlaces(editor: Editor): Arrangement {
+  const { nodes } = editor.draft.peek();
+  return { places: Object.fromEntries(nodes.map(({ name, x, y }) => [name, { x, y }])), pinned: [] };
 }
 
 type Changes = 'onEdit' | 'onSelect' | 'onAdd' | 'onUndo' | 'onRedo' | 'onRefuse';

@@ -15,6 +15,7 @@ export function EdgesPart({ store }: { store: Store }) {
   return (
     <EdgeTable
       names={store.names.value}
+      labels={store.dataset.value?.labels}
       edges={sureEnough(store.edges.value, store.leastShare.value)}
       sure={store.sure.value !== undefined}
       truth={store.truth.value !== undefined}

@@ -1,44 +1,76 @@
 // The inspector, connected to the state.
+import { useEffect } from 'preact/hooks';
+import type { Dataset, PathModel, Selection } from '../../model';
 import { doubtSentences } from '../../state/doubts';
 import { nodeWords, truthWords } from '../../state/paths';
 import type { Store } from '../../state/store';
 import { columnsKnown, scoresOf } from '../../state/truth';
 import { Inspector } from '../inspector/inspector';
 import type { Comparison, Summary } from '../inspector/overview';
+import type { SelectedProps } from '../inspector/selected';
 import { stanceOn } from '../settings/knowledge';
 import { setStance } from './knowledge';
 import { Later } from './later';
 
+const loadSelected = async () => (await import('../inspector/selected')).Selected;
+
 export function InspectorPart({ store }: { store: Store }) {
   const [path, dataset, selection] = [store.path.value, store.dataset.value, store.selection.value];
-  if (!path || !dataset) return null;
+  const shown = path !== undefined && dataset !== undefined;
+  // Ahead of the first selection, but behind the first picture. One that does not come is told when it is needed.
+  useEffect(() => {
+    if (shown) loadSelected().catch(() => undefined);
+  }, [shown]);
+  if (!shown) return null;
   return (
     <Inspector
       selection={selection}
       summary={summaryOf(store)}
-      variables={dataset.variables}
-      labels={dataset.labels}
-      path={path}
-      node={store.nodeDetail.value}
-      edge={store.edgeDetail.value}
-      rule={store.settings.value.rule}
-      stance={selection?.kind === 'edge' ? stanceOn(store.settings.value, selection.pair) : 'free'}
-      truth={truthOf(store)}
-      unconverged={store.doubts.value.unconverged}
-      reason={selection?.kind === 'edge' ? store.overlay.value?.reason(selection.pair) : undefined}
-      sure={<SureOfEdge store={store} />}
-      onStance={(pair, stance) => {
-        setStance(store, pair, stance);
-      }}
       onColumns={() => {
         void store.reopenColumns();
       }}
       onSelect={(next) => {
         store.select(next);
       }}
-    />
+    >
+      {selection && <SelectedPart {...{ store, path, dataset, selection }} />}
+    </Inspector>
   );
 }
+
+interface SelectedPartProps {
+  store: Store;
+  path: PathModel;
+  dataset: Dataset;
+  selection: NonNullable<Selection>;
+}
+
+function SelectedPart({ store, path, dataset, selection }: SelectedPartProps) {
+  const { variables, labels } = dataset;
+  const pair = selection.kind === 'edge' ? selection.pair : undefined;
+  const given: SelectedProps = {
+    ...{ selection, path, variables, labels },
+    node: store.nodeDetail.value,
+    edge: store.edgeDetail.value,
+    rule: store.settings.value.rule,
+    stance: pair ? stanceOn(store.settings.value, pair) : 'free',
+    truth: truthOf(store),
+    unconverged: store.doubts.value.unconverged,
+    reason: pair && store.overlay.value?.reason(pair),
+    sure: <SureOfEdge store={store} />,
+    onStance: (of, stance) => {
+      setStance(store, of, stance);
+    },
+    onSelect: (next) => {
+      store.select(next);
+    },
+  };
+  return <Later load={loadSelected} given={given} onFail={failed(store)} />;
+}
+
+const failed = (store: Store) => (error: unknown) => {
+  store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
+};
 
 const loadShares = async () => (await import('../sure/shares')).SharesOfEdge;
 
@@ -58,15 +90,7 @@ function SureOfEdge({ store }: { store: Store }) {
     curve: sure.curve(selection.pair),
   };
   const given = { shares, names: [a ?? '', b ?? ''] as const, lambdas: path.lambdas, lambda: position.lambda };
-  return (
-    <Later
-      load={loadShares}
-      given={given}
-      onFail={(error) => {
-        store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
-      }}
-    />
-  );
+  return <Later load={loadShares} given={given} onFail={failed(store)} />;
 }
 
 function truthOf(store: Store): string | undefined {

@@ -11,7 +11,6 @@ import { GraphPart, type Drawing } from './graph';
 import { HeaderPart } from './header';
 import { InspectorPart } from './inspector';
 import { Later } from './later';
-import { SettingsPart } from './settings';
 import { StripPart } from './strip';
 import { SurePart } from './sure';
 import { Frame } from '../layout/frame';
@@ -20,6 +19,8 @@ import { Notices } from '../layout/notices';
 import { StatusLine } from '../layout/status';
 import { usePanels } from '../layout/use-panels';
 
+/** Hidden at first, so loaded when first shown. */
+const loadSettings = async () => (await import('./settings')).SettingsPart;
 const loadDialogs = async () => (await import('./dialogs')).Dialogs;
 
 interface PageProps {
@@ -52,7 +53,17 @@ export function Page({ store, engine, version }: PageProps) {
         status={<StatusPart store={store} />}
         inspector={<InspectorPart store={store} />}
         edges={<EdgesPart store={store} />}
-        settings={<SettingsPart store={store} onDialog={setDialog} />}
+        settings={
+          panels.open.settings && (
+            <Later
+              load={loadSettings}
+              given={{ store, onDialog: setDialog }}
+              onFail={(error) => {
+                store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
+              }}
+            />
+          )
+        }
       />
       <IncomingPart store={store} onOpened={setDialog} />
       <DialogsPart store={store} engine={engine} version={version} open={dialog} onDialog={setDialog} />

@@ -1,7 +1,7 @@
 // The λ strip, connected to the state.
 import type { ShownAnswer } from '../../state/answer';
 import type { Store } from '../../state/store';
-import type { Density, Story } from '../lambda/head';
+import type { Density, Search, Story } from '../lambda/head';
 import { countAt } from '../lambda/steps';
 import { LambdaStrip } from '../lambda/strip';
 
@@ -17,7 +17,7 @@ export function StripPart({ store }: { store: Store }) {
       nearness={store.scores.value}
       value={position.lambda}
       count={store.learnedCount.value}
-      search={store.searched.value ? { needed: neededOf(store.answer.value) } : undefined}
+      search={searchOf(store.answer.value)}
       story={storyOf(store)}
       density={densityOf(store)}
       busy={store.refinementRuns.value}
@@ -32,8 +32,12 @@ export function StripPart({ store }: { store: Store }) {
   );
 }
 
-/** Edges of a search's answer, if it is one to the λ that is shown. */
-const neededOf = (answer: ShownAnswer | undefined) => (answer?.state === 'present' ? answer.edges : undefined);
+/** What a search has made of the edges, once it has. */
+function searchOf(answer: ShownAnswer | undefined): Search | undefined {
+  if (answer?.candidates === undefined) return undefined;
+  const { candidates, edges: needed, lambda, state } = answer;
+  return { candidates, needed, earlier: state === 'earlier' ? lambda : undefined };
+}
 
 const storyOf = (store: Store): Story => ({
   newest: store.changes.newest.value,

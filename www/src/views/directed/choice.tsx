@@ -1,5 +1,6 @@
 // The choice of directions, under the graph.
 import type { ComponentChildren } from 'preact';
+import { Term } from '../parts/term';
 import type { Directed } from '../../state/choices';
 
 interface DirectionChoiceProps {
@@ -33,6 +34,8 @@ export function DirectionChoice({ directed, rows, counts, onDirected, onCompare,
           <option value="dag">Full graph (DAG)</option>
         </select>
       </label>
+      {directed === 'class' && <Term name="pattern" />}
+      {directed === 'dag' && <Term name="graph" />}
       <label class="truth-switch">
         <input
           title="Skeleton: as learned, or without the edges that the best graph does not need, as directions always are"
@@ -47,6 +50,7 @@ export function DirectionChoice({ directed, rows, counts, onDirected, onCompare,
         />
         Pruned by score
       </label>
+      <Term name="pruned" />
       <button type="button" class="text-button" title="What other methods make of the same rows" onClick={onCompare}>
         Compare methods
       </button>

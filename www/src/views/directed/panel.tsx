@@ -1,8 +1,9 @@
 // What the search for directions does and found, and its few choices; above the graph.
 import type { Score, Standing } from '../../engine/lab/lab-engine';
 import '../../styles/directed.css';
-import { counted, readable, whole } from '../parts/format';
+import { counted, readable, sentenceCase, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
+import { Term } from '../parts/term';
 
 /** A graph that was found, as far as the panel speaks of it. */
 interface GraphFigures {
@@ -59,12 +60,12 @@ export function DirectedPanel(props: DirectedPanelProps) {
         )}
         <Work {...props} />
       </div>
-      {mode !== 'pruned' && (
-        <p class="help">
-          An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits
-          equally.
-        </p>
-      )}
+      <p class="help">
+        λ is that of the <Term name="candidates">candidates</Term>: a smaller one gives the search more to choose from,
+        and the best is <Term name="proven">proven</Term> among them.
+        {mode !== 'pruned' &&
+          ' An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.'}
+      </p>
     </section>
   );
 }
@@ -101,8 +102,6 @@ function standingWords({ phase, gap, parentSets }: Standing): string {
   if (phase === 'parentSets' || gap === null) return `Listing sets of parents: ${whole(parentSets)}`;
   return `Proving: another graph may score ${readable(gap)} better at most`;
 }
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sentence(props: DirectedPanelProps): string {
   const { mode, graph, lambda, stale, wanted, steps, waits } = props;

@@ -17,6 +17,9 @@ export interface Row {
   /** An arrow or a dash; a cross where the score removed the edge. */
   direction: string;
   b: string;
+  /** The names with the longer ones behind them, where there are any. */
+  titleA: string;
+  titleB: string;
   norm: number;
   /** In what share of resamples it is there; empty as long as that is not known. */
   share: string;
@@ -44,25 +47,33 @@ export function stateText(edge: Edge, a: string, b: string, demand: Demand): str
   if (edge.normAB > 0 !== edge.normBA > 0) parts.push(`${edge.normAB > 0 ? a : b} only`);
   else if (edge.normAB > 0) parts.push('both ends');
   if (edge.state === 'dropped') parts.push('dropped by the filter');
-  if (edge.state === 'pruned') parts.push(edge.unsearched ? 'not searched yet' : 'removed by the score');
+  if (edge.state === 'pruned') parts.push('removed by the score');
   if (edge.state === 'absent') parts.push('not joined');
   if (demand) parts.push(demand);
   else if (edge.state === 'kept' && parts.length === 0) parts.push('score');
   return parts.join(', ');
 }
 
-export function rowOf(edge: Edge, names: readonly string[], demand: Demand): Row {
+export function rowOf(
+  edge: Edge,
+  names: readonly string[],
+  demand: Demand,
+  labels: readonly (string | undefined)[] = [],
+): Row {
   const [a, b] = [names[edge.a] ?? '', names[edge.b] ?? ''];
+  const titled = (name: string, long: string | undefined) => (long === undefined ? name : `${name}: ${long}`);
   return {
     pair: [edge.a, edge.b],
     a,
-    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' && !edge.unsearched ? '✕' : '',
+    direction: edge.state === 'kept' ? signOf(edge.arrow) : edge.state === 'pruned' ? '✕' : '',
     b,
+    titleA: titled(a, labels[edge.a]),
+    titleB: titled(b, labels[edge.b]),
     norm: normOf(edge),
     share: edge.share === undefined ? '' : percent(edge.share),
     entry: edge.entry,
     entryText: entryText(edge),
-    truth: edge.truth ?? (edge.state === 'pruned' && !edge.unsearched ? 'removed' : ''),
+    truth: edge.truth ?? (edge.state === 'pruned' ? 'removed' : ''),
     state: stateText(edge, a, b, demand),
     mark: { truth: truthMark(edge), state: stateMark(edge, demand) },
   };

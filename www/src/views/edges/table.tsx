@@ -3,6 +3,8 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Edge, Pair, Selection } from '../../model';
 import { counted, readable } from '../parts/format';
+import { useTip } from '../parts/term';
+import { TERMS, type TermName } from '../parts/terms';
 import { useCalm } from './calm';
 import { RowMenu } from './menu';
 import type { MenuPlace } from './menu';
@@ -11,6 +13,8 @@ import type { Column, Demands, Order, Row } from './order';
 
 export interface EdgeTableProps {
   names: readonly string[];
+  /** Longer names, where columns have any; shown on hover. */
+  labels?: readonly (string | undefined)[] | undefined;
   edges: readonly Edge[];
   /** Whether a known network is compared with: then each edge says what that has to say. */
   truth?: boolean;
@@ -35,30 +39,39 @@ const ROW = 34;
 /** Rows to scroll before the window moves; there are twice as many around it. */
 const STEP = 6;
 
-const COLUMNS: readonly { column: Column; title: string }[] = [
+interface ColumnHead {
+  column: Column;
+  title: string;
+  /** What the title means, where that is not plain. */
+  term?: TermName;
+}
+
+const COLUMNS: readonly ColumnHead[] = [
   { column: 'a', title: 'A' },
-  { column: 'direction', title: '→' },
+  { column: 'direction', title: '→', term: 'direction' },
   { column: 'b', title: 'B' },
-  { column: 'norm', title: 'norm' },
-  { column: 'share', title: 'share' },
-  { column: 'entry', title: 'entry λ' },
-  { column: 'state', title: 'chosen by' },
+  { column: 'norm', title: 'norm', term: 'norm' },
+  { column: 'share', title: 'share', term: 'share' },
+  { column: 'entry', title: 'entry λ', term: 'entry' },
+  { column: 'state', title: 'chosen by', term: 'chosen' },
 ];
 /** What the network says takes the place of who chose the edge, which the inspector tells: names need the room. */
-const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', title: 'truth' }];
+const WITH_TRUTH: typeof COLUMNS = [...COLUMNS.slice(0, -1), { column: 'truth', title: 'truth', term: 'truth' }];
 
 /** The newest of what the page wants to hear, so that a row need not be drawn anew because a function is new. */
 type Latest = RefObject<EdgeTableProps>;
 
 export function EdgeTable(props: EdgeTableProps) {
-  const { names, selection, required, forbidden, truth = false, directed = false, sure = false } = props;
+  const { names, labels, selection, required, forbidden, truth = false, directed = false, sure = false } = props;
   const { value: edges, resting } = useCalm(props.edges);
   const latest = useRef(props);
   latest.current = props;
   // The same element again is not looked at again: while λ is dragged the table rests between its few changes.
   const table = useMemo(
-    () => <Table {...{ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />,
-    [names, edges, resting, truth, directed, sure, selection, required, forbidden],
+    () => (
+      <Table {...{ names, labels, edges, resting, truth, directed, sure, selection, required, forbidden, latest }} />
+    ),
+    [names, labels, edges, resting, truth, directed, sure, selection, required, forbidden],
   );
   return (
     <div class="edges-part" aria-busy={!resting || edges !== props.edges}>
@@ -67,7 +80,7 @@ export function EdgeTable(props: EdgeTableProps) {
   );
 }
 
-type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
+type TableProps = Pick<EdgeTableProps, 'names' | 'labels' | 'edges' | 'selection' | 'required' | 'forbidden'> & {
   truth: boolean;
   directed: boolean;
   sure: boolean;
@@ -75,7 +88,8 @@ type TableProps = Pick<EdgeTableProps, 'names' | 'edges' | 'selection' | 'requir
   resting: boolean;
 };
 
-function Table({ names, edges, resting, truth, directed, sure, selection, required, forbidden, latest }: TableProps) {
+function Table(props: TableProps) {
+  const { names, labels, edges, resting, truth, directed, sure, selection, required, forbidden, latest } = props;
   // Names need the room; the inspector tells where the edge enters.
   const absent = [!directed && 'direction', sure ? 'entry' : 'share'];
   const columns = (truth ? WITH_TRUTH : COLUMNS).filter(({ column }) => !absent.includes(column));
@@ -97,7 +111,7 @@ function Table({ names, edges, resting, truth, directed, sure, selection, requir
             {all.slice(from, to).map((edge, place) => (
               <EdgeRow
                 key={`${edge.a}-${edge.b}`}
-                row={rowOf(edge, names, demand(edge))}
+                row={rowOf(edge, names, demand(edge), labels)}
                 truth={truth}
                 directed={directed}
                 sure={sure}
@@ -152,35 +166,44 @@ function Head({ columns, order, onOrder }: { columns: typeof COLUMNS; order: Ord
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ column, title }) => {
-          const mine = order.column === column;
-          return (
-            <th
-              key={column}
-              scope="col"
-              class={column}
-              aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}
-            >
-              <button
-                type="button"
-                {...(column === 'direction' && { 'aria-label': 'direction' })}
-                onClick={() => {
-                  onOrder(pressed(order, column));
-                }}
-              >
-                {title}
-                <span class="edges-arrow" aria-hidden="true">
-                  {mine ? (order.ascending ? '▲' : '▼') : ''}
-                </span>
-              </button>
-            </th>
-          );
-        })}
+        {columns.map((head) => (
+          <HeadCell key={head.column} head={head} order={order} onOrder={onOrder} />
+        ))}
         <th scope="col" class="actions">
           <span class="unseen">actions</span>
         </th>
       </tr>
     </thead>
+  );
+}
+
+interface HeadCellProps {
+  head: ColumnHead;
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+/** A title that sorts, and says what it means. */
+function HeadCell({ head: { column, title, term }, order, onOrder }: HeadCellProps) {
+  const mine = order.column === column;
+  const { tip, description } = useTip(term && TERMS[term]);
+  return (
+    <th scope="col" class={column} aria-sort={mine ? (order.ascending ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        {...(column === 'direction' && { 'aria-label': 'direction' })}
+        {...tip}
+        onClick={() => {
+          onOrder(pressed(order, column));
+        }}
+      >
+        {title}
+        <span class="edges-arrow" aria-hidden="true">
+          {mine ? (order.ascending ? '▲' : '▼') : ''}
+        </span>
+      </button>
+      {description}
+    </th>
   );
 }
 
@@ -209,11 +232,11 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
         latest.current.onSelect({ kind: 'edge', pair: row.pair });
       }}
     >
-      <td class="a" title={row.a}>
+      <td class="a" aria-label={row.a} title={row.titleA}>
         <Name text={row.a} />
       </td>
       {directed && <td class="direction">{row.direction}</td>}
-      <td class="b" title={row.b}>
+      <td class="b" aria-label={row.b} title={row.titleB}>
         <Name text={row.b} />
       </td>
       <td class="norm">

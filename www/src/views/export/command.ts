@@ -88,8 +88,9 @@ function readingOptions(reading: Reading | undefined): string[] {
   const encoding = reading.encoding === null ? [] : ['--text-encoding', reading.encoding];
   const row = reading.headerRow === null ? [] : ['--header-row', String(reading.headerRow)];
   const sheet = reading.sheet === null ? [] : option('--sheet', reading.sheet);
+  const member = reading.member === null ? [] : option('--member', reading.member);
   const skip = reading.skipBad === null ? [] : ['--skip-bad', 'all'];
-  return [...header, ...delimiter, ...encoding, ...row, ...sheet, ...skip];
+  return [...header, ...delimiter, ...encoding, ...row, ...sheet, ...member, ...skip];
 }
 
 const MISSING: Record<MissingPolicy, string> = {

@@ -25,6 +25,7 @@ export class ArrowLayer {
   private positions: Positions = new Float64Array();
   private view: View = { x: 0, y: 0, k: 1 };
   private round = 0;
+  private scale = 1;
 
   constructor(
     parent: SVGSVGElement,
@@ -45,6 +46,11 @@ export class ArrowLayer {
       element.remove();
       this.arrows.delete(key);
     }
+  }
+
+  /** How large nodes are, as a share of their usual size. */
+  setScale(scale: number): void {
+    this.scale = scale;
   }
 
   place(positions: Positions, view: View): void {
@@ -76,7 +82,7 @@ export class ArrowLayer {
   private turn({ element, from, to }: Arrow): void {
     element.setAttribute(
       'transform',
-      headAt(this.positions, this.view, from, to, awayOf(radiusFor(this.count, this.view.k))),
+      headAt(this.positions, this.view, from, to, awayOf(this.scale * radiusFor(this.count, this.view.k))),
     );
   }
 }

@@ -19,17 +19,32 @@ export interface Highlight {
 }
 
 /** Nodes and edge keys that stand out. */
-export function highlightOf(attention: Attention, edges: readonly Edge[], count: number): Highlight {
+export function highlightOf(attention: Attention, edges: readonly Edge[], count: number, reach = 0): Highlight {
   const { selection, hovered, current } = attention;
   const passing: Selection = hovered ?? (current === undefined ? undefined : { kind: 'node', node: current });
   const subject = passing ?? selection;
   const highlight: Highlight = { nodes: new Set(), edges: new Set(), dim: passing !== undefined };
+  if (reach > 0 && !passing && selection?.kind === 'node') return surroundings(selection.node, edges, count, reach);
   if (subject?.kind === 'edge') addEdge(highlight, subject.pair, count);
   if (subject?.kind === 'node') {
     highlight.nodes.add(subject.node);
     for (const other of neighboursOf(subject.node, edges)) addEdge(highlight, [subject.node, other], count);
   }
   return highlight;
+}
+
+/** All that lies within some steps of a node; the rest steps back. */
+function surroundings(node: number, edges: readonly Edge[], count: number, reach: number): Highlight {
+  const nodes = new Set([node]);
+  for (let step = 0; step < reach; step++) {
+    const inside = new Set(nodes);
+    for (const { a, b } of edges) {
+      if (inside.has(a)) nodes.add(b);
+      if (inside.has(b)) nodes.add(a);
+    }
+  }
+  const within = edges.filter(({ a, b }) => nodes.has(a) && nodes.has(b));
+  return { nodes, edges: new Set(within.map(({ a, b }) => keyOf(a, b, count))), dim: true };
 }
 
 function addEdge({ nodes, edges }: Highlight, [a, b]: Pair, count: number): void {

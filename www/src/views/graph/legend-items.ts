@@ -6,7 +6,7 @@ import type { EdgeKind } from './look';
 import { degreesOf } from './walk';
 
 /** How a node may look beside its state. */
-export type NodeLook = NodeState | 'alone' | 'pinned' | 'selected' | 'current';
+export type NodeLook = NodeState | 'alone' | 'pinned' | 'selected' | 'current' | 'cluster';
 
 export type Sample =
   | { draw: 'line'; kind: EdgeKind; width: number; sure?: number }
@@ -31,6 +31,8 @@ export interface LegendInput {
   selection?: Selection;
   /** Whether edges that came and went are shown. */
   changes?: boolean;
+  /** Whether colours show clusters. */
+  clusters?: boolean;
 }
 
 /** Width classes shown as examples: thin, middle, wide. */
@@ -80,13 +82,14 @@ function markItems({ required = [], forbidden = [] }: LegendInput): LegendItem[]
   ];
 }
 
-function nodeItems({ names, edges, nodeStates = [], pinned }: LegendInput): LegendItem[] {
+function nodeItems({ names, edges, nodeStates = [], pinned, clusters }: LegendInput): LegendItem[] {
   const joined = edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
   const item = (look: NodeLook, text: string): LegendItem => ({ sample: { draw: 'node', look }, text });
   const states = [...new Set(nodeStates)].sort().filter((state) => state !== 'solved');
   return [
     ...states.map((state) => item(state, `column ${STATE_TEXT[state]}`)),
     ...(degreesOf(names.length, joined).includes(0) ? [item('alone', 'column without an edge')] : []),
+    ...(clusters ? [item('cluster', 'colours: clusters of columns that are joined among themselves')] : []),
     ...(pinned && pinned.size > 0 ? [item('pinned', 'pinned: stays when the rest is laid out again')] : []),
   ];
 }

@@ -88,7 +88,7 @@ function NodeSample({ look }: { look: NodeLook }) {
   const state = look === 'waiting' || look === 'solving' || look === 'uncertified' ? look : 'solved';
   return (
     <g class="graph-nodes" transform="translate(18 8)">
-      <g class={`node ${look}`}>
+      <g class={`node ${look}`} {...(look === 'cluster' ? { 'data-cluster': 0 } : {})}>
         <path class={`shape ${state}`} d={nodeOutline(state, 5)} />
       </g>
     </g>

@@ -41,6 +41,7 @@ export class NodeLayer {
   private radius = 0;
   private size = LETTERS;
   private wanted = 1;
+  private scale = 1;
 
   /** `id` starts the ids of the elements. */
   constructor(
@@ -81,7 +82,7 @@ export class NodeLayer {
 
   /** Moves every node to its place on the screen. */
   place(positions: Positions, { x, y, k }: View): void {
-    this.setRadius(radiusFor(this.names.length, k));
+    this.setRadius(this.scale * radiusFor(this.names.length, k));
     this.dots.forEach(({ group }, node) => {
       const [sx, sy] = [xOf(positions, node) * k + x, yOf(positions, node) * k + y];
       this.screenX[node] = sx;
@@ -114,9 +115,18 @@ export class NodeLayer {
     return node < 0 ? undefined : node;
   }
 
-  /** How large names are to be, as a share of the usual size. */
-  setLetters(wanted: number): void {
-    this.wanted = wanted;
+  /** How large names and nodes are to be, as shares of their usual size. */
+  setSizes(letters: number, nodes: number): void {
+    this.wanted = letters;
+    this.scale = nodes;
+  }
+
+  /** Colours nodes by their cluster; those beyond the last colour share it. */
+  setClusters(clusters: Int32Array | undefined): void {
+    this.dots.forEach(({ group }, node) => {
+      if (clusters) group.dataset.cluster = String(Math.min(CLUSTER_COLOURS - 1, clusters[node] ?? 0));
+      else delete group.dataset.cluster;
+    });
   }
 
   setMarks(marks: NodeMarks): void {
@@ -193,6 +203,8 @@ export class NodeLayer {
   }
 }
 
+/** As many as the style sheet has. */
+const CLUSTER_COLOURS = 8;
 const LETTERS = 12;
 /** Sizes of letters in pixels, that of the style sheet first. */
 const SIZES: readonly number[] = [LETTERS, 11, 10, 9];

@@ -122,7 +122,7 @@ export const stateOf = (look: NodeLook) =>
 export function nodeLook(look: NodeLook): string {
   if (look === 'alone') return `fill="${INK.ground}" stroke="${INK.quiet}"`;
   if (look === 'pinned') return `fill="${INK.edge}" stroke="${INK.text}"`;
-  return look === 'solved' || look === 'selected' || look === 'current'
+  return look === 'solved' || look === 'selected' || look === 'current' || look === 'cluster'
     ? `fill="${INK.edge}" stroke="${INK.ground}"`
     : `fill="${INK.ground}" stroke="${INK.bad}"`;
 }

@@ -13,6 +13,9 @@ import { svg } from './layer';
 import type { EdgeLayer } from './layer';
 import { endsOf, LineLayer } from './lines';
 import { keyOf, radiusFor, strongest } from './look';
+import { USUAL_LOOK } from './look-menu';
+import type { Look } from './look-menu';
+import type { MapLayer } from './map';
 import { MarkLayer } from './marks';
 import { NodeLayer } from './nodes';
 import { between, boxOf, fit, xOf, yOf } from './positions';
@@ -63,6 +66,8 @@ export class Scene {
   private attention: Attention = { selection: undefined, hovered: undefined, current: undefined };
   private labelTimer: ReturnType<typeof setTimeout> | undefined;
   private stopMoving: () => void = () => undefined;
+  private look = USUAL_LOOK;
+  private map: MapLayer | undefined;
   /** Whether things jump instead of moving. */
   calm = false;
 
@@ -130,6 +135,7 @@ export class Scene {
     if (this.attention.selection ?? this.attention.hovered ?? this.attention.current !== undefined)
       this.showAttention();
     else this.labelAfterRest();
+    if (this.look.clusters) void this.showClusters();
   }
 
   /** Which edges came and left as λ moved. */
@@ -158,6 +164,49 @@ export class Scene {
 
   setLabels(labels: readonly (string | undefined)[]): void {
     this.nodes.setLabels(labels);
+  }
+
+  /** Sizes, surroundings, clusters and the map. */
+  setLook(look: Look): void {
+    const before = this.look;
+    this.look = look;
+    this.nodes.setSizes(look.letters, look.nodes);
+    this.arrows.setScale(look.nodes);
+    if (look.map !== before.map) this.showMap(look.map);
+    if (look.clusters !== before.clusters) void this.showClusters();
+    this.drawView();
+    this.showAttention();
+  }
+
+  private showMap(shown: boolean): void {
+    this.map?.remove();
+    this.map = undefined;
+    if (!shown) return;
+    void import('./map').then(({ MapLayer: Layer }) => {
+      if (!this.look.map || this.map) return;
+      this.map = new Layer(this.stage, (to) => {
+        const { x, y } = centreOf(this.frame);
+        this.fitted = false;
+        this.setView({ k: this.view.k, x: x - to.x * this.view.k, y: y - to.y * this.view.k });
+      });
+      this.drawView();
+    });
+  }
+
+  /** Clusters of the edges that are seen now; the script comes with the first wish for them. */
+  private async showClusters(): Promise<void> {
+    if (!this.look.clusters) {
+      this.nodes.setClusters(undefined);
+      return;
+    }
+    const { clustersOf } = await import('./clusters');
+    const pairs = joined(this.edges).map(({ a, b }): Pair => [a, b]);
+    // Meanwhile they may have been switched off.
+    if (this.clustered()) this.nodes.setClusters(clustersOf(this.names.length, pairs));
+  }
+
+  private clustered(): boolean {
+    return this.look.clusters;
   }
 
   setStates(states: readonly NodeState[] | undefined): void {
@@ -212,6 +261,7 @@ export class Scene {
     this.size.disconnect();
     this.gestures.remove();
     this.lines.remove();
+    this.map?.remove();
     this.changes.remove();
     this.root.remove();
     this.stage.classList.remove('drawn', 'pointing');
@@ -277,7 +327,7 @@ export class Scene {
 
   private showAttention(): void {
     const { selection, current } = this.attention;
-    const { nodes, edges, dim } = highlightOf(this.attention, this.edges, this.names.length);
+    const { nodes, edges, dim } = highlightOf(this.attention, this.edges, this.names.length, this.look.reach);
     const selected = nodesOf(selection);
     this.nodes.setMarks({ lit: nodes, dim, selected, current, pinned: this.pinned });
     const pair = selection?.kind === 'edge' ? keyOf(...selection.pair, this.names.length) : undefined;
@@ -306,6 +356,7 @@ export class Scene {
     this.arrows.place(this.positions, this.view);
     this.marks.place(this.positions, this.view);
     this.nodes.place(this.positions, this.view);
+    this.map?.draw(this.positions, this.view, this.frame);
     this.viewChanged = true;
     // Names travel with their nodes, and look for better places when all rest.
     this.labelAfterRest();
@@ -330,9 +381,9 @@ export class Scene {
     const anew = this.viewChanged;
     this.viewChanged = false;
     const { edges, positions, view } = this;
-    const { nodes: forced } = highlightOf(this.attention, edges, this.names.length);
+    const { nodes: forced } = highlightOf(this.attention, edges, this.names.length, this.look.reach);
     for (const node of nodesOf(this.attention.selection)) forced.add(node);
-    const away = awayOf(radiusFor(this.names.length, view.k));
+    const away = awayOf(this.look.nodes * radiusFor(this.names.length, view.k));
     const marks = [...headRects(edges, positions, view, away), ...this.marks.rects];
     this.nodes.label(
       {

@@ -12,6 +12,7 @@ import type { LayoutKind } from './layout';
 import type { Point, Positions } from './positions';
 import { Scene } from './scene';
 import { NodeSearch } from './search';
+import { LookMenu, USUAL_LOOK } from './look-menu';
 import { arrange, useLayout } from './use-layout';
 import type { LayoutProps, Standing } from './use-layout';
 import { Walker } from './walker';
@@ -61,6 +62,8 @@ export function GraphView(props: GraphProps) {
   const room = useRef<HTMLDivElement>(null);
   const scene = useScene(stage, room, latest, id);
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
+  const [look, setLook] = useState(USUAL_LOOK);
+  useLayoutEffect(() => scene?.setLook(look), [scene, look]);
   const standing = useLayout(scene, props);
   useSceneProps(scene, props);
   const pair = selection?.kind === 'edge' ? selection.pair : undefined;
@@ -75,6 +78,7 @@ export function GraphView(props: GraphProps) {
           }}
         />
         {props.children}
+        <LookMenu look={look} onChange={setLook} />
         <LayoutMenu
           onChoose={(kind) => {
             if (scene) void arranged(scene, latest, kind);
@@ -86,7 +90,7 @@ export function GraphView(props: GraphProps) {
       <div ref={room} class="graph-room" />
       {standing === 'none' && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
       <Legend
-        items={() => legendItems({ ...props, changes: props.change !== undefined })}
+        items={() => legendItems({ ...props, changes: props.change !== undefined, clusters: look.clusters })}
         onTake={(size) => scene?.reserve(size)}
       />
       <SelectionBar

@@ -9,7 +9,7 @@ export const ACTION_WORDS: Record<ActionName, string> = {
   quantile: 'Quantile bins',
   equalWidth: 'Equal-width bins',
   edges: 'Bins by given edges',
-  split: 'A column for each answer',
+  split: 'Column per answer',
   year: 'Year',
   quarter: 'Quarter of the year',
   month: 'Month of the year',

@@ -34,8 +34,8 @@ interface BulkProps {
   onBulk: (name: BulkName) => void;
 }
 
-export function Bulk({ reports, search, found, ticked, onSearch, onTicked, onBulk }: BulkProps) {
-  const all = reports.length;
+export function Bulk(props: BulkProps) {
+  const { reports, search, ticked, onSearch, onTicked } = props;
   return (
     <div class="columns-tools">
       <label>
@@ -50,47 +50,54 @@ export function Bulk({ reports, search, found, ticked, onSearch, onTicked, onBul
         />
       </label>
       <SelectByType {...{ reports, ticked, onTicked }} />
-      <span aria-live="polite">
-        {ticked.size > 0
-          ? `${counted(ticked.size, 'column')} selected`
-          : found.length === all
-            ? counted(all, 'column')
-            : `${whole(found.length)} of ${counted(all, 'column')}`}
-      </span>
-      <div
-        role="group"
-        aria-label={ticked.size > 0 ? 'For the selected columns' : 'For all columns shown'}
-        class="button-row"
-      >
-        {BULK.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            onClick={() => {
-              onBulk(name);
-            }}
-          >
-            {label}
-          </button>
-        ))}
-        <select
-          aria-label="More for these columns"
-          value=""
-          onChange={(event) => {
-            onBulk(event.currentTarget.value as BulkName);
-            event.currentTarget.value = '';
+      <span aria-live="polite">{whichWords(props)}</span>
+      <BulkActions {...props} />
+    </div>
+  );
+}
+
+/** Which columns an action is for. */
+function whichWords({ reports, found, ticked }: BulkProps): string {
+  if (ticked.size > 0) return `${counted(ticked.size, 'column')} selected`;
+  const all = counted(reports.length, 'column');
+  return found.length === reports.length ? all : `${whole(found.length)} of ${all}`;
+}
+
+function BulkActions({ ticked, onBulk }: BulkProps) {
+  return (
+    <div
+      role="group"
+      aria-label={ticked.size > 0 ? 'For the selected columns' : 'For all columns shown'}
+      class="button-row"
+    >
+      {BULK.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => {
+            onBulk(name);
           }}
         >
-          <option value="" disabled>
-            More…
+          {label}
+        </button>
+      ))}
+      <select
+        aria-label="More for these columns"
+        value=""
+        onChange={(event) => {
+          onBulk(event.currentTarget.value as BulkName);
+          event.currentTarget.value = '';
+        }}
+      >
+        <option value="" disabled>
+          More…
+        </option>
+        {MORE.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
           </option>
-          {MORE.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+        ))}
+      </select>
     </div>
   );
 }

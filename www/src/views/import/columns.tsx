@@ -1,6 +1,6 @@
 // The table of columns: what each is, and what to do with it. A column opens for everything else that can be chosen about it.
 import { useMemo, useState } from 'preact/hooks';
-import { readable, whole } from '../parts/format';
+import { readable, sentenceCase, whole } from '../parts/format';
 import { ActionControl } from './action';
 import { Bulk, type BulkName } from './bulk';
 import { actionOf, isChanged, matching, ruleOf, withBulk, withColumn, type Draft } from './plan';
@@ -21,10 +21,9 @@ const PAGE = 100;
 
 const HEADS = ['Column', 'Type', 'Levels', 'Missing', 'Action'];
 
-/** Roles are written out: on a phone rows are drawn as cards, and a browser then forgets that they are rows. */
-export function Columns({ reports, draft, open, onOpen, onChange }: ColumnsProps) {
+export function Columns(props: ColumnsProps) {
+  const { reports, draft, onChange } = props;
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(PAGE);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const found = useMemo(() => matching(reports, search), [reports, search]);
   const chosen = ticked.size > 0 ? [...ticked].sort((a, b) => a - b) : found;
@@ -46,48 +45,66 @@ export function Columns({ reports, draft, open, onOpen, onChange }: ColumnsProps
           onChange(withBulk(reports, draft, chosen, name));
         }}
       />
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Columns, scrollable">
-        <table class="columns-table" role="table">
-          <caption class="visually-hidden">Columns</caption>
-          <Head
-            all={found.length > 0 && found.every((column) => ticked.has(column))}
-            onAll={(on) => {
-              tick(found, on);
-            }}
-          />
-          <tbody role="rowgroup">
-            {found.slice(0, shown).map((index) => {
-              const report = reports[index];
-              return (
-                report && (
-                  <Row
-                    key={index}
-                    {...{ report, reports, column: draft.columns[index] ?? {}, policy: draft.missing }}
-                    isTicked={ticked.has(index)}
-                    isOpen={open === index}
-                    onTick={(on) => {
-                      tick([index], on);
-                    }}
-                    onOpen={() => {
-                      onOpen(open === index ? undefined : index);
-                    }}
-                    onAction={(action) => {
-                      onChange(withColumn(draft, index, { action }));
-                    }}
-                  />
-                )
-              );
-            })}
-          </tbody>
-        </table>
-        <More
-          left={found.length - shown}
-          onMore={() => {
-            setShown(shown + 5 * PAGE);
+      <ColumnsTable {...props} {...{ found, ticked, tick }} />
+    </section>
+  );
+}
+
+interface TableProps extends ColumnsProps {
+  /** The columns that are found. */
+  found: readonly number[];
+  ticked: ReadonlySet<number>;
+  tick: (which: readonly number[], on: boolean) => void;
+}
+
+/** Roles are written out: on a phone rows are drawn as cards, and a browser then forgets that they are rows. */
+function ColumnsTable(props: TableProps) {
+  const { found, ticked, tick } = props;
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <div class="table-scroll" tabIndex={0} role="group" aria-label="Columns, scrollable">
+      <table class="columns-table" role="table">
+        <caption class="visually-hidden">Columns</caption>
+        <Head
+          all={found.length > 0 && found.every((column) => ticked.has(column))}
+          onAll={(on) => {
+            tick(found, on);
           }}
         />
-      </div>
-    </section>
+        <tbody role="rowgroup">
+          {found.slice(0, shown).map((index) => (
+            <ColumnRow key={index} {...props} index={index} />
+          ))}
+        </tbody>
+      </table>
+      <More
+        left={found.length - shown}
+        onMore={() => {
+          setShown(shown + 5 * PAGE);
+        }}
+      />
+    </div>
+  );
+}
+
+function ColumnRow({ reports, draft, open, index, ticked, tick, onOpen, onChange }: TableProps & { index: number }) {
+  const report = reports[index];
+  if (!report) return null;
+  return (
+    <Row
+      {...{ report, reports, column: draft.columns[index] ?? {}, policy: draft.missing }}
+      isTicked={ticked.has(index)}
+      isOpen={open === index}
+      onTick={(on) => {
+        tick([index], on);
+      }}
+      onOpen={() => {
+        onOpen(open === index ? undefined : index);
+      }}
+      onAction={(action) => {
+        onChange(withColumn(draft, index, { action }));
+      }}
+    />
   );
 }
 
@@ -226,5 +243,4 @@ function LevelList({ report }: { report: ColumnReport }) {
   );
 }
 
-const sentence = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith('.') ? '' : '.');
+const sentence = (text: string): string => sentenceCase(text) + (text.endsWith('.') ? '' : '.');

@@ -34,20 +34,25 @@ export function OpenDialog(props: OpenDialogProps) {
   );
 }
 
+/** What the browser's own dialog shows; what a file is, its bytes say. */
+const ACCEPTED =
+  '.csv,.tsv,.txt,.dat,.data,.json,.jsonl,.ndjson,.gz,.zip,.xlsx,.xls,.ods,.sav,.zsav,.dta,.sas7bdat,.parquet,.bif,' +
+  'text/csv,text/tab-separated-values,text/plain';
+
 function FileDoor({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <section class="door">
       <h3>A file</h3>
       <p class="help">
-        A table as text (CSV, TSV, also gzip), one row a case, one column a variable; a counts file, or a network (BIF).
-        Or drop it on the page.
+        A table, one row a case, one column a variable: as text (CSV, TSV, JSON), of Excel, LibreOffice, SPSS, Stata,
+        SAS or Parquet, also in gzip or zip; a counts file, or a network (BIF). Or drop it on the page.
       </p>
       <input
         ref={input}
         type="file"
         aria-label="File"
-        accept=".csv,.tsv,.txt,.dat,.data,.gz,.json,.bif,text/csv,text/tab-separated-values,text/plain"
+        accept={ACCEPTED}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // Emptied, so that the same file can be chosen again after it was corrected.

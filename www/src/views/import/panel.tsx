@@ -8,7 +8,7 @@ import { counted, listed } from '../parts/format';
 import { useAnswer } from './ask';
 import { Columns } from './columns';
 import { Editor } from './editor/editor';
-import { sizeOf, usedColumns } from './forecast';
+import { sizeOf, usedColumns, type Size } from './forecast';
 import { GapsWords } from './gaps';
 import { PlanFile, TableOptions } from './options';
 import { inapplicable, startDraft, strangers, toPlan, withBulk, withColumn, type Draft } from './plan';
@@ -83,27 +83,33 @@ export function ImportPanel(props: ImportPanelProps) {
           <Columns {...{ reports, draft, open }} onOpen={setOpen} onChange={work.change} />
           <Side {...props} work={work} gaps={gaps} />
         </div>
-        <footer class="dialog-footer">
-          <SizeWords size={size} />
-          <div class="button-row">
-            <button type="button" onClick={props.onCancel}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              class="main-button"
-              autofocus
-              disabled={size.refusal !== undefined}
-              onClick={() => {
-                props.onLearn(work.plan);
-              }}
-            >
-              {again ? 'Apply' : 'Learn'}
-            </button>
-          </div>
-        </footer>
+        <Foot {...props} work={work} size={size} />
       </div>
     </Dialog>
+  );
+}
+
+function Foot({ again, work, size, onCancel, onLearn }: ImportPanelProps & { work: Work; size: Size }) {
+  return (
+    <footer class="dialog-footer">
+      <SizeWords size={size} />
+      <div class="button-row">
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          class="main-button"
+          autofocus
+          disabled={size.refusal !== undefined}
+          onClick={() => {
+            onLearn(work.plan);
+          }}
+        >
+          {again ? 'Apply' : 'Learn'}
+        </button>
+      </div>
+    </footer>
   );
 }
 

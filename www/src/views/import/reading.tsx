@@ -22,6 +22,9 @@ export function ReadingOptions({ format, reading, onReading }: ReadingProps & { 
   return (
     <fieldset>
       <legend>How the file is read</legend>
+      {format.members.length > 1 && (
+        <MemberField members={format.members} found={format.member} {...{ reading, onReading }} />
+      )}
       {format.sheets.length > 1 && <SheetField {...{ format, reading, onReading }} />}
       {(isText || isSheet) && <HeaderFields {...{ format, reading, onReading }} />}
       {isText && (
@@ -32,9 +35,54 @@ export function ReadingOptions({ format, reading, onReading }: ReadingProps & { 
       )}
       <p class="help">
         {CONTAINERS[format.container]}
-        {isText || isSheet ? 'A change reads the file again.' : 'The file says itself how it is to be read.'}
+        {isText || isSheet || format.members.length > 1
+          ? 'A change reads the file again.'
+          : 'The file says itself how it is to be read.'}
       </p>
     </fieldset>
+  );
+}
+
+/** Another file of the archive is another table: what was said of the first does not hold for it. */
+const ofMember = (reading: Reading, member: string): Reading => ({
+  ...reading,
+  member,
+  sheet: null,
+  delimiter: null,
+  header: null,
+  headerRow: null,
+});
+
+/** `found`: the file that was read; nothing where one has to be chosen. */
+export function MemberField({
+  members,
+  found,
+  reading,
+  onReading,
+}: ReadingProps & { members: readonly string[]; found: string | null }) {
+  return (
+    <Field label="File of the archive">
+      {(id) => (
+        <select
+          id={id}
+          value={found ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            onReading(ofMember(reading, value));
+          }}
+        >
+          {found === null && (
+            <option value="" disabled>
+              choose…
+            </option>
+          )}
+          {members.map((member) => (
+            <option key={member} value={member}>
+              {member}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -39,6 +39,8 @@ export interface Reading {
   /** The row with which the table begins, from 1. */
   headerRow: number | null;
   sheet: string | null;
+  /** The file of an archive. */
+  member: string | null;
   /** How many rows that cannot be read may be left out. */
   skipBad: number | null;
 }
@@ -49,5 +51,6 @@ export const readingOf = ({ header, delimiter, encoding, ...others }: ReadOption
   encoding: encoding ?? null,
   headerRow: others.headerRow ?? null,
   sheet: others.sheet ?? null,
+  member: others.member ?? null,
   skipBad: others.skipBad ?? null,
 });

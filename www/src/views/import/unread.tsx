@@ -1,24 +1,29 @@
 // A file that could not be read as it was guessed or said: the reason with its place, and what else can be tried.
 import { Dialog } from '../layout/dialog';
-import { EncodingField } from './reading';
+import { EncodingField, MemberField } from './reading';
 import type { Reading } from './types';
 
 interface UnreadProps {
   title: string;
   /** Names the place and what was found there. */
   error: string;
-  /** What may help: another encoding, or reading on without the rows that are at fault. */
-  offers: 'encoding' | 'skipBad';
+  /** What may help: another encoding, reading on without the rows that are at fault, or one file of an archive. */
+  offers: Offer;
+  /** The files of the archive that may be tables, if the file is one. */
+  members: readonly string[];
   reading: Reading;
   onReading: (reading: Reading) => void;
   /** Everything stays as it was. */
   onCancel: () => void;
 }
 
+/** What may help to read a file after all. */
+export type Offer = 'encoding' | 'skipBad' | 'member';
+
 /** All rows that are at fault, however many. */
 const ALL = 2 ** 32 - 1;
 
-export function UnreadPanel({ title, error, offers, reading, onReading, onCancel }: UnreadProps) {
+export function UnreadPanel({ title, error, offers, members, reading, onReading, onCancel }: UnreadProps) {
   return (
     <Dialog title={`Import ${title}`} onClose={onCancel}>
       <p role="alert" class="notice notice-error">
@@ -48,7 +53,9 @@ export function UnreadPanel({ title, error, offers, reading, onReading, onCancel
           saved as “Unicode text” is UTF-16.
         </p>
       )}
-      <EncodingField {...{ reading, onReading }} />
+      {offers === 'member' && <p>An archive may hold several tables; one of them is opened at a time.</p>}
+      {members.length > 1 && <MemberField found={reading.member} {...{ members, reading, onReading }} />}
+      {offers !== 'member' && <EncodingField {...{ reading, onReading }} />}
       <footer class="dialog-footer">
         <p class="help">A choice reads the file again.</p>
         <button type="button" onClick={onCancel}>

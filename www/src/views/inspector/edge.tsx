@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact';
 import type { EdgeDetail, Pair, Rule, Selection, Variable } from '../../model';
 import { joinedEntry, type Entry } from '../../state/joining';
 import { counted, pValue, readable, signed, whole } from '../parts/format';
+import { Term } from '../parts/term';
 import type { Stance } from '../settings/knowledge';
 import { CrossTable } from './cross-table';
 import { largestCells, MANY_CELLS, shade, shareShade } from './residuals';
-import { chosenWords, entryWords } from './words';
+import { entryWords } from './words';
 
 export interface EdgeViewProps {
   detail: EdgeDetail;
@@ -36,9 +37,7 @@ export function EdgeView(props: EdgeViewProps) {
   return (
     <>
       <Title {...props} {...{ a, b }} />
-      <p>
-        {chosenWords(a.name, b.name, detail.normAB, detail.normBA)} At λ&nbsp;=&nbsp;{readable(detail.lambda)}.
-      </p>
+      <p class="sentence">{detail.sentence}</p>
       {[a, b]
         .filter(({ name }) => props.unconverged.includes(name))
         .map(({ name }) => (
@@ -110,9 +109,11 @@ function Norms({ detail, a, b, rule }: Ends & { rule: Rule }) {
       <thead>
         <tr>
           <th scope="col">Direction</th>
-          <th scope="col">Norm</th>
-          <th scope="col" title="The edge is in at the first of the two λ in brackets, and still out at the second">
-            Enters at λ
+          <th scope="col">
+            <Term name="norm">Norm</Term>
+          </th>
+          <th scope="col">
+            <Term name="interval">Enters at λ</Term>
           </th>
         </tr>
       </thead>
@@ -151,9 +152,9 @@ function Residuals({ detail, a, b }: Ends) {
     <>
       <h3>The pair alone</h3>
       <p>
-        χ² = {readable(detail.chiSquare)} with {counted(detail.degreesOfFreedom, 'degree', 'degrees')} of freedom,{' '}
-        {pValue(detail.pValue)}; the filter asks for more than {readable(detail.critical)}.{' '}
-        {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
+        <Term name="chiSquare">χ²</Term> = {readable(detail.chiSquare)} with{' '}
+        {counted(detail.degreesOfFreedom, 'degree', 'degrees')} of freedom, {pValue(detail.pValue)}; the filter asks for
+        more than {readable(detail.critical)}. {dependent ? 'Marginally dependent.' : 'Not marginally dependent.'}
       </p>
       <Largest {...{ detail, a, b }} />
       <CrossTable

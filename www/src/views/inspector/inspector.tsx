@@ -1,53 +1,41 @@
 // The inspector: whatever is selected, in numbers.
-import type { EdgeDetail, NodeDetail, PathModel, Selection } from '../../model';
-import { EdgeView, type EdgeViewProps } from './edge';
-import { NodeView } from './node';
+import type { ComponentChildren } from 'preact';
+import type { Selection } from '../../model';
 import { Overview, type Summary } from './overview';
 
-export interface InspectorProps extends Omit<EdgeViewProps, 'detail'> {
+export interface InspectorProps {
   selection: Selection;
   summary: Summary;
-  path: PathModel;
-  /** The numbers for the selection; absent until they have been computed. */
-  node?: NodeDetail | undefined;
-  edge?: EdgeDetail | undefined;
+  onSelect: (selection: Selection) => void;
   /** The columns of the present table are to be changed. */
   onColumns: () => void;
+  /** What there is to say of the selection. */
+  children: ComponentChildren;
 }
 
-export function Inspector(props: InspectorProps) {
+export function Inspector({ selection, summary, onSelect, onColumns, children }: InspectorProps) {
   return (
     <section class="inspector" aria-label="Inspector">
       <button
         type="button"
         class="columns-button"
         title="Which columns of the table are used, and how: bins, levels, missing values"
-        onClick={props.onColumns}
+        onClick={onColumns}
       >
         Columns…
       </button>
-      {props.selection && (
+      {selection && (
         <button
           type="button"
           class="text-button back"
           onClick={() => {
-            props.onSelect(undefined);
+            onSelect(undefined);
           }}
         >
           ← Overview
         </button>
       )}
-      <Content {...props} />
+      {selection ? children : <Overview summary={summary} />}
     </section>
   );
 }
-
-function Content({ selection, summary, node, edge, ...rest }: InspectorProps) {
-  if (!selection) return <Overview summary={summary} />;
-  if (selection.kind === 'node')
-    return node?.node === selection.node ? <NodeView detail={node} {...rest} /> : <Waiting />;
-  const fits = edge?.pair[0] === selection.pair[0] && edge.pair[1] === selection.pair[1];
-  return fits ? <EdgeView detail={edge} {...rest} /> : <Waiting />;
-}
-
-const Waiting = () => <p class="quiet">Solving at this λ …</p>;

@@ -2,6 +2,8 @@
 import { useState } from 'preact/hooks';
 import { Status, type NodeDetail, type PathModel, type Selection, type Variable } from '../../model';
 import { counted, entryText, readable } from '../parts/format';
+import { Term, useTip } from '../parts/term';
+import { TERMS, type TermName } from '../parts/terms';
 import { Facts } from './facts';
 import { LevelBars } from '../charts/level-bars';
 import { normLines } from '../charts/norm-lines';
@@ -27,7 +29,8 @@ export function NodeView({ detail, variables, labels, path, truth, onSelect }: N
     <>
       <h2>{variable?.name}</h2>
       {label !== undefined && <p class="long-name">{label}</p>}
-      <p>
+      <p class="sentence">{detail.sentence}</p>
+      <p class="quiet">
         {counted(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{readable(detail.lambda)},{' '}
         {counted(variable?.levels.length ?? 0, 'level')}.
       </p>
@@ -38,7 +41,9 @@ export function NodeView({ detail, variables, labels, path, truth, onSelect }: N
       />
       {nodePath && (
         <>
-          <h3>Norms along λ</h3>
+          <h3>
+            <Term name="norm">Norms</Term> along <Term name="lambda">λ</Term>
+          </h3>
           <PathChart path={path} node={nodePath} lambda={detail.lambda} names={names} />
         </>
       )}
@@ -61,29 +66,16 @@ interface NeighboursProps {
 
 function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
   const [key, setKey] = useState<SortKey>('norm');
-  if (detail.neighbours.length === 0) return <p class="help">No other column helps to predict this one at this λ.</p>;
+  if (detail.neighbours.length === 0) return null;
   const sorted = sortNeighbours(detail.neighbours, key, names);
-  const header = (name: SortKey, label: string) => (
-    <th scope="col" aria-sort={key === name ? (name === 'name' ? 'ascending' : 'descending') : undefined}>
-      <button
-        type="button"
-        class="sort-button"
-        onClick={() => {
-          setKey(name);
-        }}
-      >
-        {label} <span aria-hidden="true">{key === name ? (name === 'name' ? '▴' : '▾') : ''}</span>
-      </button>
-    </th>
-  );
   return (
     <table class="plain-table" title="Of the blocks in this column’s own regression; an edge has two">
       <caption class="visually-hidden">Neighbours in this column’s regression</caption>
       <thead>
         <tr>
-          {header('name', 'Neighbour')}
-          {header('norm', 'Norm')}
-          {header('entry', 'Enters at λ')}
+          <SortHead name="name" label="Neighbour" sorted={key === 'name'} onSort={setKey} />
+          <SortHead name="norm" label="Norm" term="norm" sorted={key === 'norm'} onSort={setKey} />
+          <SortHead name="entry" label="Enters at λ" term="entry" sorted={key === 'entry'} onSort={setKey} />
         </tr>
       </thead>
       <tbody>
@@ -110,6 +102,35 @@ function Neighbours({ detail, names, ranks, onSelect }: NeighboursProps) {
   );
 }
 
+interface SortHeadProps {
+  name: SortKey;
+  label: string;
+  /** What the label means, where that is not plain. */
+  term?: TermName;
+  sorted: boolean;
+  onSort: (key: SortKey) => void;
+}
+
+function SortHead({ name, label, term, sorted, onSort }: SortHeadProps) {
+  const { tip, description } = useTip(term && TERMS[term]);
+  const rises = name === 'name';
+  return (
+    <th scope="col" aria-sort={sorted ? (rises ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        class="sort-button"
+        {...tip}
+        onClick={() => {
+          onSort(name);
+        }}
+      >
+        {label} <span aria-hidden="true">{sorted ? (rises ? '▴' : '▾') : ''}</span>
+      </button>
+      {description}
+    </th>
+  );
+}
+
 const edgeBetween = (a: number, b: number): Selection => ({ kind: 'edge', pair: [Math.min(a, b), Math.max(a, b)] });
 
 /** Numbers fall, names rise; equals stay in column order. */
@@ -129,16 +150,18 @@ export function sortNeighbours(
 function Certificate({ detail }: { detail: NodeDetail }) {
   return (
     <>
-      <h3>Certificate</h3>
+      <h3>
+        <Term name="certified">Certificate</Term>
+      </h3>
       <p class={detail.status === Status.converged ? 'certified' : 'warn'}>{statusWords(detail.status)}</p>
       <p>{gapWords(detail)}</p>
       <Facts
         facts={[
-          { name: 'Objective', value: readable(detail.primal) },
-          { name: 'Lower bound', value: readable(detail.dual) },
-          { name: 'Gap', value: readable(detail.gap) },
-          { name: 'Violation', value: readable(detail.violation) },
-          { name: 'Sweeps', value: detail.sweeps },
+          { name: 'Objective', term: 'objective', value: readable(detail.primal) },
+          { name: 'Lower bound', term: 'bound', value: readable(detail.dual) },
+          { name: 'Gap', term: 'gap', value: readable(detail.gap) },
+          { name: 'Violation', term: 'violation', value: readable(detail.violation) },
+          { name: 'Sweeps', term: 'sweeps', value: detail.sweeps },
         ]}
       />
     </>

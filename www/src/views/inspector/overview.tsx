@@ -51,6 +51,7 @@ export function Overview({ summary }: { summary: Summary }) {
         <li>A line joins two columns that still depend on each other when all other columns are taken into account.</li>
         <li>The thicker the line, the stronger the dependence, which does not say what brings about what.</li>
         <li>A larger λ keeps only the strongest lines. Lines that stay over a long range are the ones to trust.</li>
+        <li>While λ moves, lines that come glow green; where one has left, dots stay for a moment.</li>
         <li>Choose a column or a line, with the pointer or the keyboard, to see its numbers here.</li>
       </ul>
       <Preparing notices={summary.notices} />
@@ -78,9 +79,9 @@ function ComparisonPart({
           { name: 'Found', value: whole(found) },
           { name: 'Missed', value: whole(missed) },
           { name: 'Extra', value: whole(extra) },
-          { name: 'Precision', value: share(precision) },
-          { name: 'Recall', value: share(recall) },
-          { name: 'F1', value: share(f1) },
+          { name: 'Precision', term: 'precision', value: share(precision) },
+          { name: 'Recall', term: 'recall', value: share(recall) },
+          { name: 'F1', term: 'f1', value: share(f1) },
         ]}
       />
       <p class="help">
@@ -101,9 +102,14 @@ function factsOf(summary: Summary): Fact[] {
     { name: 'Edges', value: whole(summary.edges) },
     { name: 'Rows', value: whole(summary.rows) },
     ...(summary.pairRows ? pairFacts(summary.pairRows, summary.rows) : []),
-    { name: 'λ', value: readable(summary.lambda) },
-    { name: 'Largest gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
-    { name: 'Columns not converged', value: whole(summary.unconverged), warn: summary.unconverged > 0 },
+    { name: 'λ', term: 'lambda', value: readable(summary.lambda) },
+    { name: 'Largest gap', term: 'gap', value: summary.gap === undefined ? 'not yet known' : readable(summary.gap) },
+    {
+      name: 'Columns not converged',
+      term: 'converged',
+      value: whole(summary.unconverged),
+      warn: summary.unconverged > 0,
+    },
   ];
 }
 

@@ -31,10 +31,3 @@ export function entryWords(interval: { below: number; above: number } | undefine
   if (below === Infinity) return 'at every λ: it is required';
   return `${readable(below)} (${readable(below, 5)} – ${readable(above, 5)})`;
 }
-
-/** Which ends chose an edge. */
-export function chosenWords(a: string, b: string, normAB: number, normBA: number): string {
-  if (normAB > 0 && normBA > 0) return 'Both ends chose it.';
-  if (normAB > 0) return `Only the regression of ${a} chose it.`;
-  return normBA > 0 ? `Only the regression of ${b} chose it.` : 'Neither end chose it at this λ.';
-}

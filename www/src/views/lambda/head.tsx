@@ -1,10 +1,9 @@
 // Above the plot: λ as a number, steps from one change of the graph to the next, and what the last one did.
 import type { LambdaChange } from '../../state/changes';
 import type { Pair } from '../../model';
-import { counted } from '../parts/format';
-import { Term } from '../parts/term';
+import { counted, readable } from '../parts/format';
 import { TypedValue } from './field';
-import { ChangeCount, LastChanges } from './story';
+import { LastChanges } from './story';
 
 export interface HeadProps {
   /** The grid, largest first. */
@@ -23,9 +22,12 @@ export interface HeadProps {
   onCommit: (lambda: number) => void;
 }
 
-/** The edges are the candidates of a search by score; `needed` is how many of them its answer has, where that is of this λ. */
+/** What a search by score has made of the edges: how many it needs of how many candidates. */
 export interface Search {
-  needed: number | undefined;
+  candidates: number;
+  needed: number;
+  /** The λ that its answer is of, where that is another one. */
+  earlier: number | undefined;
 }
 
 /** Which edges came and went as λ moved. */
@@ -45,10 +47,12 @@ export interface Density {
   sparser: { label: string; lambda: number; count: number } | undefined;
 }
 
-/** "28 edges"; with a search "72 candidates, 45 edges needed". */
+/** "28 edges"; with a search "72 candidates, 45 edges needed", of an earlier λ "… at λ = 0.8". */
 export function countWords(count: number, search: Search | undefined): string {
   if (!search) return counted(count, 'edge');
-  return `${counted(count, 'candidate')}${search.needed === undefined ? '' : `, ${counted(search.needed, 'edge')} needed`}`;
+  const { candidates, needed, earlier } = search;
+  const at = earlier === undefined ? '' : ` at λ = ${readable(earlier)}`;
+  return `${counted(candidates, 'candidate')}, ${counted(needed, 'edge')} needed${at}`;
 }
 
 export function Head({ lambdas, value, count, search, story, density, remark, busy, onStep, onCommit }: HeadProps) {
@@ -62,8 +66,7 @@ export function Head({ lambdas, value, count, search, story, density, remark, bu
         <TypedValue value={value} grid={lambdas} remark={remark} onCommit={onCommit} />
         <StepButton sign="+" name="Larger λ, to the next change" act={step(1)} />
         <span class="strip-count">
-          {search ? <Term name="candidates">{countWords(count, search)}</Term> : countWords(count, search)}
-          {story?.newest && <ChangeCount change={story.newest} />}
+          {countWords(count, search)}
           {busy && <span class="strip-busy"> solving…</span>}
         </span>
         {story && <LastChanges {...story} />}

@@ -6,26 +6,29 @@ import { counted, readable } from '../parts/format';
 import { placeBeside } from '../parts/tip';
 import type { Story } from './head';
 
-export function ChangeCount({ change: { from, came, left } }: { change: LambdaChange }) {
-  if (came.length + left.length === 0) return null;
+/** "+2 −1"; a sign alone where the last move changed nothing. */
+function ChangeCount({ change }: { change: LambdaChange | undefined }) {
+  const [came, left] = [change?.came.length ?? 0, change?.left.length ?? 0];
   return (
-    <span class="strip-change" title={`Since λ = ${readable(from)}`}>
-      <span aria-hidden="true">
-        {came.length > 0 && <span class="came">+{came.length}</span>}
-        {left.length > 0 && <span class="left">−{left.length}</span>}
-      </span>
-      <span class="visually-hidden">
-        , {came.length} came and {left.length} left since λ = {readable(from)}
-      </span>
-    </span>
+    <>
+      {came > 0 && <span class="came">+{came}</span>}
+      {left > 0 && <span class="left">−{left}</span>}
+      {came + left === 0 && '±0'}
+    </>
   );
+}
+
+function changeWords(change: LambdaChange | undefined): string {
+  if (!change) return 'Last changes';
+  const { from, came, left } = change;
+  return `Last changes: ${came.length} came, ${left.length} left since λ = ${readable(from)}`;
 }
 
 /** Pairs of one change that are named; the others are counted. */
 const NAMED = 8;
 
-/** A button that opens the list; the browser closes it again, by Escape or a click elsewhere. */
-export function LastChanges({ last, names, onPair }: Story) {
+/** What the last move did, as a button that opens the list; the browser closes it again, by Escape or a click elsewhere. */
+export function LastChanges({ newest, last, names, onPair }: Story) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [button, list] = [useRef<HTMLButtonElement>(null), useRef<HTMLDivElement>(null)];
@@ -35,8 +38,16 @@ export function LastChanges({ last, names, onPair }: Story) {
   if (last.length === 0) return null;
   return (
     <>
-      <button ref={button} type="button" class="strip-last" popoverTarget={id}>
-        Last changes
+      <button
+        ref={button}
+        type="button"
+        class="strip-last"
+        aria-label={changeWords(newest)}
+        title={changeWords(newest)}
+        popoverTarget={id}
+      >
+        <ChangeCount change={newest} />
+        <span aria-hidden="true"> ▾</span>
       </button>
       <div
         ref={list}

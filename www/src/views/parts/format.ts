@@ -81,3 +81,6 @@ export function listed(names: readonly string[], room = 12): string {
   if (names.length <= room) return names.join(', ');
   return `${names.slice(0, room).join(', ')} and ${names.length - room} more`;
 }
+
+/** With a capital at the beginning. */
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

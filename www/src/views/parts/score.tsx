@@ -1,5 +1,6 @@
 // The choice of a score, the same wherever graphs are searched for.
 import { useId } from 'preact/hooks';
+import { Term } from './term';
 import type { Score } from '../../wasm/lab/nodewise';
 
 const SCORES: readonly { name: Score['name']; label: string }[] = [
@@ -43,24 +44,28 @@ export function ScoreField({ score, onScore }: ScoreFieldProps) {
           ))}
         </select>
       </label>
+      <Term name="score" />
       {score.name === 'bdeu' && (
-        <label for={id}>
-          Equivalent sample size{' '}
-          <input
-            id={id}
-            title="BDeu’s only parameter: imaginary rows, spread evenly; 1 is usual"
-            type="number"
-            min="0.001"
-            step="any"
-            size={5}
-            value={score.equivalent}
-            onChange={(event) => {
-              const equivalent = event.currentTarget.valueAsNumber;
-              if (equivalent > 0 && Number.isFinite(equivalent)) onScore({ name: 'bdeu', equivalent });
-              else event.currentTarget.value = String(score.equivalent);
-            }}
-          />
-        </label>
+        <>
+          <label for={id}>
+            Equivalent sample size{' '}
+            <input
+              id={id}
+              title="BDeu’s only parameter: imaginary rows, spread evenly; 1 is usual"
+              type="number"
+              min="0.001"
+              step="any"
+              size={5}
+              value={score.equivalent}
+              onChange={(event) => {
+                const equivalent = event.currentTarget.valueAsNumber;
+                if (equivalent > 0 && Number.isFinite(equivalent)) onScore({ name: 'bdeu', equivalent });
+                else event.currentTarget.value = String(score.equivalent);
+              }}
+            />
+          </label>
+          <Term name="essize" />
+        </>
       )}
     </>
   );

@@ -4,6 +4,12 @@ export const TERMS = {
   norm: 'How strongly one column helps to predict the other when all others are known: the length of its weights. Zero means no edge.',
   entry:
     'The largest λ at which the edge is there. The larger, the stronger the evidence: weak edges enter only when λ is small.',
+  direction:
+    'An arrow where the search gave a direction, a dash where either fits equally, a cross where the score removed the edge.',
+  share: 'In what share of the resamples, which are learned from random parts of the rows, the edge is there again.',
+  truth: 'What the known network says: found, extra (it has no such arc) or missed (it has one that was not found).',
+  interval:
+    'The largest λ at which this end chooses the other. It is there at the first of the two λ in brackets, and still out at the second.',
   chosen:
     'Each column is predicted from all others. “Both ends” means that each of the two needs the other to be predicted.',
   gap: 'How much better than ours the best solution could be at most, as a share of the loss with no edges at all. Small is good.',
@@ -20,7 +26,7 @@ export const TERMS = {
   graph:
     'DAG: a graph without cycles in which every edge has a direction. Some directions could as well be turned round: the pattern leaves those open.',
   score:
-    'How well the graph explains the rows, less a price for its complexity. Only differences count; 5 or more is strong evidence.',
+    'How well the graph explains the rows, less a price for its complexity. Only differences count; with BDeu, 5 or more is strong evidence.',
   proven: 'Not just the best that was found: every other graph of the same candidates was shown to score no better.',
   essize:
     'Imaginary rows, spread evenly over all combinations, that BDeu starts from. More of them favour denser graphs; 1 is usual.',
@@ -36,7 +42,7 @@ export const TERMS = {
   residual:
     'How far a count is from what independence would give, in standard deviations. Beyond 2 is unusual, beyond 4 hardly chance.',
   chiSquare:
-    'Adds up how far all counts are from independence. The filter compares it with the value that chance exceeds once in twenty.',
+    'Adds up how far all counts are from independence. The filter drops edges whose value chance alone might well give.',
 } as const;
 
 /** The name of a definition. */

@@ -1,11 +1,12 @@
 // One column, opened: what is in it, and everything that can be chosen about it.
 import { useEffect, useId, useRef } from 'preact/hooks';
 import defaults from '../../../wasm/defaults';
-import { counted, readable, whole } from '../../parts/format';
+import { LevelBars } from '../../charts/level-bars';
+import { counted, whole } from '../../parts/format';
 import { ActionControl } from '../action';
 import { groupsOf, toLevels } from '../groups';
 import { actionOf, isChanged } from '../plan';
-import type { ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
+import type { Action, ColumnChanges, ColumnDetail, ColumnPlan, ColumnReport, MissingRule } from '../types';
 import { Bins, WhyUnsupervised } from './bins';
 import { Levels } from './levels';
 import { Missing, takenCodes } from './missing';
@@ -123,47 +124,32 @@ function Content({ report, column, detail, onChange }: EditorProps & { detail: C
           onChange({ action: next }, topic);
         }}
       />
-      {action.kind !== 'keep' ? <Results detail={detail} /> : <KeptLevels {...{ report, column, detail, onChange }} />}
+      {action.kind !== 'keep' ? (
+        <Results {...{ report, action, detail }} />
+      ) : (
+        <KeptLevels {...{ report, column, detail, onChange }} />
+      )}
       {detail.histogram && <WhyUnsupervised />}
     </>
   );
 }
 
-/** What the cutting gives, as the core names and counts it. */
-function Results({ detail: { groups } }: { detail: ColumnDetail }) {
-  const most = Math.max(1, ...groups.map(({ rows }) => rows));
-  const total = Math.max(
-    1,
-    groups.reduce((sum, { rows }) => sum + rows, 0),
-  );
-  return (
-    <table class="level-bars">
-      <caption class="visually-hidden">Levels that come of it</caption>
-      <thead class="visually-hidden">
-        <tr>
-          <th scope="col">Level</th>
-          <th scope="col">Bar</th>
-          <th scope="col">Rows</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.slice(0, defaults.maxBins).map(({ level, rows }) => (
-          <tr key={level}>
-            <th scope="row">{level}</th>
-            <td class="bar-cell">
-              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(100 * rows) / most} height="10" />
-              </svg>
-            </td>
-            <td class="number">
-              {whole(rows)} <span class="quiet">{readable((100 * rows) / total)} %</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+interface ResultsProps {
+  report: ColumnReport;
+  action: Action;
+  detail: ColumnDetail;
 }
+
+/** What the cutting gives, as the core names and counts it. */
+const Results = ({ report, action, detail: { groups } }: ResultsProps) => (
+  <LevelBars
+    caption="Levels that come of it"
+    // A row may have several answers.
+    of={action.kind === 'split' ? report.rows - report.missing : undefined}
+    levels={groups.map(({ level }) => level)}
+    counts={groups.map(({ rows }) => rows)}
+  />
+);
 
 type KeptProps = Pick<EditorProps, 'report' | 'column' | 'onChange'> & { detail: ColumnDetail };
 

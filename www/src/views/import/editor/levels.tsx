@@ -17,23 +17,14 @@ interface LevelsProps {
 /** Rows drawn at first. */
 const FIRST = 40;
 
-export function Levels({ column, levels, groups, onGroups, onReset }: LevelsProps) {
+export function Levels(props: LevelsProps) {
+  const { column, groups, onGroups, onReset } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [shown, setShown] = useState(FIRST);
   const [told, setTold] = useState('');
   const which = groups.flatMap((group, index) => (chosen.has(keyOf(group)) ? [index] : []));
-  const most = Math.max(1, ...groups.map(({ rows }) => rows));
-  const total = Math.max(
-    1,
-    groups.reduce((sum, { rows }) => sum + rows, 0),
-  );
   const take = (next: Group[], words: string) => {
     onGroups(next);
     setTold(words);
-  };
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= groups.length || to === from) return;
-    take(moved(groups, from, to), `${groups[from]?.name ?? ''} is now number ${to + 1} of ${groups.length}`);
   };
   return (
     <section class="levels-editor" aria-label={`Levels of ${column}`}>
@@ -53,6 +44,30 @@ export function Levels({ column, levels, groups, onGroups, onReset }: LevelsProp
         </button>
         <span class="quiet">{counted(groups.length, 'level')}</span>
       </div>
+      <LevelList {...props} {...{ chosen, setChosen, take }} />
+      <p class="visually-hidden" aria-live="polite">
+        {told}
+      </p>
+    </section>
+  );
+}
+
+interface LevelListProps extends LevelsProps {
+  chosen: ReadonlySet<string>;
+  setChosen: (chosen: ReadonlySet<string>) => void;
+  /** Takes other groups, and says what has changed. */
+  take: (groups: Group[], words: string) => void;
+}
+
+function LevelList({ levels, groups, chosen, setChosen, take }: LevelListProps) {
+  const [shown, setShown] = useState(FIRST);
+  const most = Math.max(1, ...groups.map(({ rows }) => rows));
+  const total = Math.max(
+    1,
+    groups.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  return (
+    <>
       <ol class="levels-list">
         {groups.slice(0, shown).map((group, index) => (
           <LevelRow
@@ -60,15 +75,16 @@ export function Levels({ column, levels, groups, onGroups, onReset }: LevelsProp
             {...{ group, index, last: groups.length - 1, length: group.rows / most, share: group.rows / total }}
             chosen={chosen.has(keyOf(group))}
             onChosen={(ticked) => {
-              const next = new Set(chosen);
-              if (ticked) next.add(keyOf(group));
-              else next.delete(keyOf(group));
-              setChosen(next);
+              const others = [...chosen].filter((key) => key !== keyOf(group));
+              setChosen(new Set(ticked ? [...others, keyOf(group)] : others));
             }}
             onName={(name) => {
               take(renamed(groups, index, name), `renamed to ${name}`);
             }}
-            onMove={move}
+            onMove={(from, to) => {
+              if (to < 0 || to >= groups.length || to === from) return;
+              take(moved(groups, from, to), `${groups[from]?.name ?? ''} is now number ${to + 1} of ${groups.length}`);
+            }}
             onSeparate={() => {
               take(separated(groups, index, levels), `${group.name} is ${group.of.length} levels again`);
             }}
@@ -86,10 +102,7 @@ export function Levels({ column, levels, groups, onGroups, onReset }: LevelsProp
           Show more ({whole(groups.length - shown)} left)
         </button>
       )}
-      <p class="visually-hidden" aria-live="polite">
-        {told}
-      </p>
-    </section>
+    </>
   );
 }
 
@@ -110,7 +123,8 @@ interface LevelRowProps {
 }
 
 /** A row can be dragged by its handle, or moved with the buttons. */
-function LevelRow({ group, index, last, length, share, chosen, onChosen, onName, onMove, onSeparate }: LevelRowProps) {
+function LevelRow(props: LevelRowProps) {
+  const { group, index, length, share, chosen, onChosen, onName, onMove, onSeparate } = props;
   const { name, of, rows } = group;
   return (
     <li
@@ -131,17 +145,7 @@ function LevelRow({ group, index, last, length, share, chosen, onChosen, onName,
           onChosen(event.currentTarget.checked);
         }}
       />
-      <span
-        class="drag-handle"
-        draggable
-        aria-hidden="true"
-        title="Drag to another place"
-        onDragStart={(event) => {
-          event.dataTransfer?.setData(DRAGGED, String(index));
-        }}
-      >
-        ⠿
-      </span>
+      <Handle index={index} />
       <Typed class="level-name" aria-label={`Name of level ${name}`} value={name} onTyped={onName} />
       <span class="level-bar">
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -151,14 +155,7 @@ function LevelRow({ group, index, last, length, share, chosen, onChosen, onName,
       <span class="number">
         {whole(rows)} <span class="quiet">{readable(100 * share)} %</span>
       </span>
-      <span class="level-moves">
-        {moveButton(`Move ${name} up`, '↑', index === 0, () => {
-          onMove(index, index - 1);
-        })}
-        {moveButton(`Move ${name} down`, '↓', index === last, () => {
-          onMove(index, index + 1);
-        })}
-      </span>
+      <Moves {...props} />
       {of.length > 1 && (
         <span class="level-parts">
           {of.join(', ')}{' '}
@@ -170,6 +167,31 @@ function LevelRow({ group, index, last, length, share, chosen, onChosen, onName,
     </li>
   );
 }
+
+const Handle = ({ index }: { index: number }) => (
+  <span
+    class="drag-handle"
+    draggable
+    aria-hidden="true"
+    title="Drag to another place"
+    onDragStart={(event) => {
+      event.dataTransfer?.setData(DRAGGED, String(index));
+    }}
+  >
+    ⠿
+  </span>
+);
+
+const Moves = ({ group: { name }, index, last, onMove }: LevelRowProps) => (
+  <span class="level-moves">
+    {moveButton(`Move ${name} up`, '↑', index === 0, () => {
+      onMove(index, index - 1);
+    })}
+    {moveButton(`Move ${name} down`, '↓', index === last, () => {
+      onMove(index, index + 1);
+    })}
+  </span>
+);
 
 const DRAGGED = 'text/x-nodewise-level';
 

@@ -69,8 +69,6 @@ export const takenCodes = (report: ColumnReport): string[] =>
   report.missingCodes.filter(({ taken }) => taken).map(({ text }) => text);
 
 function Codes({ report, column, onChange }: Omit<MissingProps, 'policy'>) {
-  const [typed, setTyped] = useState('');
-  const id = useId();
   const taken = column.missingCodes ?? takenCodes(report);
   const known = new Set(report.missingCodes.map(({ text }) => text));
   const own: MissingCode[] = taken
@@ -94,29 +92,41 @@ function Codes({ report, column, onChange }: Omit<MissingProps, 'policy'>) {
           />
         ))}
       </div>
-      <form
-        class="field-row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '' && !taken.includes(typed.trim())) set([...taken, typed.trim()]);
-          setTyped('');
+      <AnotherCode
+        onCode={(text) => {
+          if (!taken.includes(text)) set([...taken, text]);
         }}
-      >
-        <label for={id}>Another code</label>
-        <input
-          id={id}
-          type="text"
-          size={8}
-          value={typed}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-          }}
-        />
-        <button type="submit" disabled={typed.trim() === ''}>
-          Take as missing
-        </button>
-      </form>
+      />
     </>
+  );
+}
+
+function AnotherCode({ onCode }: { onCode: (text: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  return (
+    <form
+      class="field-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== '') onCode(typed.trim());
+        setTyped('');
+      }}
+    >
+      <label for={id}>Another code</label>
+      <input
+        id={id}
+        type="text"
+        size={8}
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+      />
+      <button type="submit" disabled={typed.trim() === ''}>
+        Take as missing
+      </button>
+    </form>
   );
 }
 
