@@ -180,3 +180,18 @@ test('new data clear what was found; many columns hinder the exact method; a cou
   await comparing.start();
   expect(comparing.runs.value.size).toBe(0);
 });
+
+test('a method that fills in missing values says so', async () => {
+  const { store, comparing } = await start();
+  const line = (k: number) => [k % 2, k % 10 === 0 ? '' : k % 3 === 0 ? 1 - (k % 2) : k % 2, (k >> 3) % 2].join(',');
+  const text = ['a,b,c', ...Array.from({ length: 400 }, (_, k) => line(k))].join('\n');
+  await store.openFile(new File([text], 'holes.csv'));
+  await store.learnIncoming({});
+  await until(() => comparing.obstacle.value === undefined);
+  comparing.chosen.value = new Set<MethodId>(['ours', 'greedy', 'directed']);
+  await comparing.start();
+  const filled = new Map(comparing.outcomes.value.map((outcome) => [outcome.id, outcome.filled]));
+  expect(filled.get('ours')).toBeUndefined();
+  for (const id of ['greedy', 'directed'] as const)
+    expect(filled.get(id)).toMatch(/filled in the 40 missing values of 40 incomplete rows/);
+});

@@ -73,6 +73,8 @@ test.each(NETWORKS)('$id', async ({ id }) => {
 
 /** Rows that are counted as they are drawn give what their file gives, to the last cell. */
 async function agreesWithRead(drawn: DrawnTable, read: ReadTable): Promise<void> {
+  // Nothing has to be read for that.
+  expect(await drawn.draw({})).toBe(true);
   expect(await drawn.prepare({})).toEqual(await read.prepare({}));
   expect(await drawn.codes({})).toEqual(await read.codes({}));
   const plan = { exclude: [read.report.columns[0]?.name ?? ''] };

@@ -258,3 +258,18 @@ test('more workers are faster and need more memory', () => {
   expect(four?.seconds).toBeLessThan(one?.seconds ?? 0);
   expect(four?.gramBytes).toBeGreaterThan(one?.gramBytes ?? Infinity);
 });
+
+test('a column of several answers counts as one of yes and no for each', () => {
+  const devices = report('devices', {
+    distinct: 7,
+    written: { kind: 'several', separator: ';', answers: ['phone', 'tablet', 'laptop'], clear: true },
+    verdict: { kind: 'several' },
+    action: { kind: 'split', separator: ';' },
+  });
+  const all = [report('smoke'), devices];
+  expect(usedColumns(all, startDraft(all, {})).slice(1)).toEqual([
+    { name: 'devices: phone', levels: 2 },
+    { name: 'devices: tablet', levels: 2 },
+    { name: 'devices: laptop', levels: 2 },
+  ]);
+});

@@ -25,6 +25,11 @@ test('a row says which ends chose the edge and what else decided', () => {
   expect(rowOf(edge(0, 1, 0, 0), NAMES, 'required').state).toBe('required');
 });
 
+test('longer names stand on hover, behind the short ones', () => {
+  const row = rowOf(edge(0, 1, 0.2, 0.5), NAMES, undefined, [undefined, 'Number of cigarettes']);
+  expect(row).toMatchObject({ a: 'x10', titleA: 'x10', b: 'x2', titleB: 'x2: Number of cigarettes' });
+});
+
 test('after a search a row has its direction, or says that the score removed it', () => {
   const row = (more: Partial<Edge>) => rowOf(edge(0, 1, 0.2, 0.5, more), NAMES, undefined);
   expect(

@@ -232,11 +232,11 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
         latest.current.onSelect({ kind: 'edge', pair: row.pair });
       }}
     >
-      <td class="a" title={row.titleA}>
+      <td class="a" aria-label={row.a} title={row.titleA}>
         <Name text={row.a} />
       </td>
       {directed && <td class="direction">{row.direction}</td>}
-      <td class="b" title={row.titleB}>
+      <td class="b" aria-label={row.b} title={row.titleB}>
         <Name text={row.b} />
       </td>
       <td class="norm">
