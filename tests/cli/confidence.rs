@@ -138,6 +138,7 @@ fn an_average_is_an_answer_of_its_own() {
     let text = with(&[]);
     assert!(text.contains("average: the edges of at least 0.5333 of the resamples' graphs"), "{text}");
     assert!(text.contains("15 bootstrap samples"), "{text}");
+    assert!(text.contains("edges of 1, 0.8 and 0.5 were true in 94, "), "{text}");
     let csv = with(&["--format", "csv"]);
     assert!(column(&csv, "confidence").iter().all(|&share| share > 0.5));
     let json: Value =

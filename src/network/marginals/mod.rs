@@ -1,6 +1,6 @@
 //! Exact marginals of all pairs of nodes, by variable elimination.
 //!
-//! The [elimination](super::elimination) gives conditional tables along a tree, and `walk` goes from every level of every node to all
+//! The elimination gives conditional tables along a tree, and `walk` goes from every level of every node to all
 //! others. Only sums, products and quotients of probabilities occur: the result is exact but for rounding, and the same on every
 //! machine.
 
@@ -30,7 +30,7 @@ pub struct PairMarginals {
 /// Time `O(levels of all nodes * cells of all tables)` at most; the tables depend on how tightly the graph is knit.
 ///
 /// # Errors
-/// [`ErrorKind::TooLarge`] when the tables would have more than [`MAX_CELLS`](super::MAX_CELLS) cells, with the size of the largest and two of
+/// [`ErrorKind::TooLarge`] when the tables would have more than [`MAX_CELLS`] cells, with the size of the largest and two of
 /// its nodes; [`ErrorKind::Cancelled`] when `watch` breaks.
 pub fn pairwise(network: &Network, watch: &mut Watch<'_>) -> Result<PairMarginals> {
     let mut marginals = PairMarginals::empty(network)?;

@@ -3,7 +3,7 @@
 //! A node that was *seen* keeps only the level seen; the sum over all other levels of all nodes is then the probability of what was
 //! seen, and the tables along the tree are those given it. A node that was *set* by somebody from outside loses the arrows into it
 //! first: its parents say nothing any more about it, nor it about them. The most probable explanation takes the largest instead
-//! of the sum. Where the tables would be too large, rows are [drawn](weighting) instead, and the error is told.
+//! of the sum. Where the tables would be too large, rows are drawn instead, and the error is told.
 
 mod question;
 mod seen;
