@@ -1,96 +1,51 @@
-// What widths, dashes, heads, marks and shapes mean.
+// What widths, dashes, heads, marks and shapes mean: a corner of the graph, filled when it is opened.
+import type { FunctionComponent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { LegendItem, NodeLook, Sample } from './legend-items';
-import { ARROW, DASHES, nodeOutline } from './look';
-import { FORBIDDEN_MARK, REQUIRED_MARK } from './marks';
+import type { LegendInput } from './legend-items';
 
 export interface LegendProps {
-  /** What there is to explain; asked for only while the legend is open. */
-  items: () => readonly LegendItem[];
+  input: LegendInput;
   /** How much room it takes, so that no node lies under it. */
   onTake: (size: { width: number; height: number } | undefined) => void;
 }
 
-export function Legend({ items, onTake }: LegendProps) {
+export function Legend({ input, onTake }: LegendProps) {
   const [open, setOpen] = useState(false);
+  const [List, setList] = useState<FunctionComponent<LegendInput>>();
   const root = useRef<HTMLDetailsElement>(null);
-  const shown = open ? items() : [];
+  const taken = useRef('');
   useLayoutEffect(() => {
     const element = root.current;
-    onTake(open && element ? { width: element.offsetWidth, height: element.offsetHeight } : undefined);
-  }, [open, shown.length]);
+    const size = open && element ? { width: element.offsetWidth, height: element.offsetHeight } : undefined;
+    const told = JSON.stringify(size);
+    if (told === taken.current) return;
+    taken.current = told;
+    onTake(size);
+  });
+  const toggle = (now: boolean) => {
+    setOpen(now);
+    if (now && !List)
+      import('./legend-list').then(
+        ({ LegendList }) => {
+          setList(() => LegendList);
+        },
+        () => {
+          setList(() => Missing);
+        },
+      );
+  };
   return (
     <details
       ref={root}
       class="graph-legend"
       onToggle={(event) => {
-        setOpen(event.currentTarget.open);
+        toggle(event.currentTarget.open);
       }}
     >
       <summary>Legend</summary>
-      <ul>
-        {shown.map(({ sample, text }) => (
-          <li key={text}>
-            <svg class="legend-sample" width="36" height="16" viewBox="0 0 36 16" aria-hidden="true">
-              <Drawn sample={sample} />
-            </svg>{' '}
-            {text}
-          </li>
-        ))}
-      </ul>
+      {open && List && <List {...input} />}
     </details>
   );
 }
 
-function Drawn({ sample }: { sample: Sample }) {
-  switch (sample.draw) {
-    case 'line':
-      return (
-        <line
-          class={`edge ${sample.kind} ${sample.sure === undefined ? '' : `sure-${sample.sure}`}`}
-          {...ENDS}
-          stroke-width={sample.width}
-          stroke-dasharray={DASHES[sample.kind].join(' ') || 'none'}
-        />
-      );
-    case 'arrow':
-      return (
-        <>
-          <line class="edge both" {...ENDS} stroke-width={2} />
-          <path class="arrow" d={ARROW} transform="translate(34 8)" />
-        </>
-      );
-    case 'mark':
-      return (
-        <g class="graph-marks">
-          <line class={sample.mark} {...ENDS} />
-          <path
-            class={sample.mark}
-            d={sample.mark === 'required' ? REQUIRED_MARK : FORBIDDEN_MARK}
-            transform="translate(18 8)"
-          />
-        </g>
-      );
-    case 'change':
-      return (
-        <g class="graph-change">
-          <path class={sample.change} d="M2 8H34" />
-        </g>
-      );
-    case 'node':
-      return <NodeSample look={sample.look} />;
-  }
-}
-
-const ENDS = { x1: 2, y1: 8, x2: 34, y2: 8 };
-
-function NodeSample({ look }: { look: NodeLook }) {
-  const state = look === 'waiting' || look === 'solving' || look === 'uncertified' ? look : 'solved';
-  return (
-    <g class="graph-nodes" transform="translate(18 8)">
-      <g class={`node ${look}`} {...(look === 'cluster' ? { 'data-cluster': 0 } : {})}>
-        <path class={`shape ${state}`} d={nodeOutline(state, 5)} />
-      </g>
-    </g>
-  );
-}
+const Missing = () => <p>The legend could not be loaded.</p>;

@@ -1,128 +1,26 @@
-// How the picture is looked at: sizes, clusters, how far the surroundings of a chosen column reach.
-import type { ComponentChildren } from 'preact';
+// How the picture is looked at: a button, and behind it what comes when it is first opened.
+import type { FunctionComponent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { LookProps } from './look-fields';
 
-/** What changes the look, and neither the answer nor the places. */
-export interface Look {
-  /** Names and nodes, as shares of their usual size. */
-  letters: number;
-  nodes: number;
-  /** So many steps around a chosen column stay lit, the rest steps back; 0 lets all stay. */
-  reach: number;
-  clusters: boolean;
-  map: boolean;
-}
-
-export const USUAL_LOOK: Look = { letters: 1, nodes: 1, reach: 0, clusters: false, map: false };
-
-const SIZES = [
-  [0.8, 'small'],
-  [1, 'usual'],
-  [1.3, 'large'],
-  [1.7, 'very large'],
-] as const;
-const REACHES = [
-  [0, 'everything'],
-  [1, '1 step'],
-  [2, '2 steps'],
-  [3, '3 steps'],
-] as const;
-
-export function LookMenu({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
+export function LookMenu(props: LookProps) {
+  const [Fields, setFields] = useState<FunctionComponent<LookProps>>();
+  const load = () =>
+    import('./look-fields').then(
+      ({ LookFields }) => {
+        setFields(() => LookFields);
+      },
+      () => undefined,
+    );
   return (
-    <details class="graph-look">
+    <details
+      class="graph-look"
+      onToggle={(event) => {
+        if (event.currentTarget.open && !Fields) void load();
+      }}
+    >
       <summary>View</summary>
-      <div>
-        <Choice
-          label="Names"
-          options={SIZES}
-          value={look.letters}
-          onChange={(letters) => {
-            onChange({ ...look, letters });
-          }}
-        />
-        <Choice
-          label="Nodes"
-          options={SIZES}
-          value={look.nodes}
-          onChange={(nodes) => {
-            onChange({ ...look, nodes });
-          }}
-        />
-        <Choice
-          label="Around the chosen column"
-          options={REACHES}
-          value={look.reach}
-          onChange={(reach) => {
-            onChange({ ...look, reach });
-          }}
-        />
-        <Switch
-          checked={look.clusters}
-          onChange={(clusters) => {
-            onChange({ ...look, clusters });
-          }}
-        >
-          Clusters in colours
-        </Switch>
-        <Switch
-          checked={look.map}
-          onChange={(map) => {
-            onChange({ ...look, map });
-          }}
-        >
-          Overview map
-        </Switch>
-      </div>
+      {Fields && <Fields {...props} />}
     </details>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  options: readonly (readonly [number, string])[];
-  value: number;
-  onChange: (value: number) => void;
-}
-
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select
-        value={value}
-        onChange={(event) => {
-          onChange(Number(event.currentTarget.value));
-        }}
-      >
-        {options.map(([of, text]) => (
-          <option key={of} value={of}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface SwitchProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ComponentChildren;
-}
-
-function Switch({ checked, onChange, children }: SwitchProps) {
-  return (
-    <label class="graph-look-switch">
-      <input
-        type="checkbox"
-        role="switch"
-        class="switch"
-        checked={checked}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
-      />
-      {children}
-    </label>
   );
 }

@@ -7,12 +7,12 @@ import type { EdgeChange } from './change-layer';
 import { KEY_HELP } from './keys';
 import { LayoutMenu } from './layout-menu';
 import { Legend } from './legend';
-import { legendItems } from './legend-items';
 import type { LayoutKind } from './layout';
 import type { Point, Positions } from './positions';
 import { Scene } from './scene';
 import { NodeSearch } from './search';
-import { LookMenu, USUAL_LOOK } from './look-menu';
+import { LookMenu } from './look-menu';
+import { USUAL_LOOK } from './looking';
 import { arrange, useLayout } from './use-layout';
 import type { LayoutProps, Standing } from './use-layout';
 import { Walker } from './walker';
@@ -64,6 +64,8 @@ export function GraphView(props: GraphProps) {
   const walker = useMemo(() => scene && new Walker(scene, () => walkerPage(scene, latest, stage, setWalk)), [scene]);
   const [look, setLook] = useState(USUAL_LOOK);
   useLayoutEffect(() => scene?.setLook(look), [scene, look]);
+  const taken = useRef<{ width: number; height: number }>(undefined);
+  useLayoutEffect(() => scene?.reserve(taken.current), [scene]);
   const standing = useLayout(scene, props);
   useSceneProps(scene, props);
   const pair = selection?.kind === 'edge' ? selection.pair : undefined;
@@ -90,8 +92,11 @@ export function GraphView(props: GraphProps) {
       <div ref={room} class="graph-room" />
       {standing === 'none' && <p class="graph-waiting">Laying out {names.length} nodes…</p>}
       <Legend
-        items={() => legendItems({ ...props, changes: props.change !== undefined, clusters: look.clusters })}
-        onTake={(size) => scene?.reserve(size)}
+        input={{ ...props, changes: props.change !== undefined, clusters: look.clusters }}
+        onTake={(size) => {
+          taken.current = size;
+          scene?.reserve(size);
+        }}
       />
       <SelectionBar
         names={names}
