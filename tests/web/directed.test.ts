@@ -326,7 +326,7 @@ test('values that are missing are filled in for the search as by the command lin
   await store.direct('dag');
   await proven(directing);
   expect(directing.graph.value?.filled).toMatch(
-    /^the search filled in the \d+ missing values of \d+ incomplete rows, drawn 2 times, each counting 1\/2, and left out the one row without any value$/,
+    /^the search filled in the \d+ missing values of \d+ incomplete rows, drawn once, and left out the one row without any value$/,
   );
   expect(await store.exportText('csv')).toBe(stored('holes.proven'));
   const json = (text: string) => JSON.parse(text) as { search: { filled: { cells: number } }; notices: string[] };

@@ -6,8 +6,10 @@ import { Header } from '../layout/header';
 import { PanelButtons } from '../layout/panel-buttons';
 import type { Panels } from '../layout/use-panels';
 import type { OpenedDialog } from './dialogs';
-import { exportAs } from './exports';
 import type { Drawing } from './graph';
+
+/** What leaves the page is asked for once a pointer or the focus comes near: a copy to the clipboard has to follow the click at once. */
+const loadExports = () => import('./exports');
 
 interface HeaderPartProps {
   store: Store;
@@ -22,7 +24,12 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
   const network = origin?.kind === 'sampled' ? origin.network : undefined;
   const example = network?.kind === 'bundled' ? network.id : undefined;
   const run = (kind: ExportKind) => {
-    void exportAs(kind, store, drawing);
+    loadExports().then(
+      ({ exportAs }) => exportAs(kind, store, drawing),
+      (error: unknown) => {
+        store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
+      },
+    );
   };
   return (
     <Header
@@ -54,6 +61,9 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
       }}
       onAbout={() => {
         onDialog('about');
+      }}
+      onNear={() => {
+        void loadExports().catch(() => undefined);
       }}
       panels={<PanelButtons open={panels.open} turn={panels.turn} />}
     >

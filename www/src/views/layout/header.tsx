@@ -35,6 +35,8 @@ export interface HeaderProps {
   onShare: () => void;
   onPrivacy: () => void;
   onAbout: () => void;
+  /** A pointer or the focus is near the ways out. */
+  onNear: () => void;
   /** The buttons of the panels. */
   panels: ComponentChildren;
   /** The export menu. */
@@ -63,7 +65,7 @@ export function Header(props: HeaderProps) {
         />
         <ExampleSelect {...props} />
       </div>
-      <div class="header-group">
+      <div class="header-group" onPointerEnter={props.onNear} onFocusCapture={props.onNear}>
         <IconButton sign="↶" name="Undo" disabled={!props.canUndo} onClick={props.onUndo} />
         <IconButton sign="↷" name="Redo" disabled={!props.canRedo} onClick={props.onRedo} />
         {props.children}
