@@ -45,8 +45,8 @@ export function Page({ store, engine, version }: PageProps) {
         graph={<GraphPart store={store} drawing={drawing} />}
         direction={
           <>
-            <DirectionPart store={store} onDialog={setDialog} />
             <SurePart store={store} workers={engine.workers} />
+            <DirectionPart store={store} onDialog={setDialog} />
           </>
         }
         strip={<StripPart store={store} />}
