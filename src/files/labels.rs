@@ -217,5 +217,5 @@ fn days(numbers: Vec<f64>, clock: Clock, notices: &mut Vec<String>) -> Values {
 
 /// The notices of a column.
 pub(super) fn notices(name: &str, texts: Vec<String>) -> impl Iterator<Item = Notice> {
-    texts.into_iter().map(move |text| Notice { column: Some(name.to_string()), text })
+    texts.into_iter().map(move |text| Notice { column: Some(name.to_string()), text, twin_of: None })
 }

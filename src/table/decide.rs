@@ -188,7 +188,8 @@ pub(crate) fn choose(
         };
         match overrides[index].clone().unwrap_or(suggested) {
             Action::Exclude if overrides[index].is_none() => {
-                notices.push(left_out(&report.name, &report.reason));
+                let notice = left_out(&report.name, &report.reason);
+                notices.push(if original == index { notice } else { notice.twin_of(names[original]) });
             }
             Action::Exclude => {}
             action => {

@@ -28,8 +28,8 @@ impl Table {
         let seen = self.columns.iter().map(Seen::of).collect::<Option<Vec<_>>>()?;
         let (mut columns, mut notices) = (Vec::new(), Vec::new());
         for (index, column) in seen.iter().enumerate() {
-            if let Some(reason) = column.unusable(&seen[..index]) {
-                notices.push(left_out(column.name, &reason));
+            if let Some(notice) = column.unusable(&seen[..index]) {
+                notices.push(notice);
                 continue;
             }
             notices.extend(column.doubt().map(|reason| Notice::column(column.name, reason)));
@@ -80,13 +80,14 @@ impl<'a> Seen<'a> {
     }
 
     /// Why it is not used beside those before it.
-    fn unusable(&self, before: &[Self]) -> Option<String> {
+    fn unusable(&self, before: &[Self]) -> Option<Notice> {
         if let [level] = self.levels[..] {
-            return Some(only_value(level));
+            return Some(left_out(self.name, &only_value(level)));
         }
         // Codes count up in the order of first occurrence, so columns that split the rows in the same way have the same ones.
         let original = before.iter().find(|other| other.codes == self.codes)?;
-        Some(split_as(original.name, original.levels != self.levels))
+        let reason = split_as(original.name, original.levels != self.levels);
+        Some(left_out(self.name, &reason).twin_of(original.name))
     }
 
     /// Why little is to be expected of it.
@@ -192,6 +193,8 @@ mod tests {
             "column \"the same rare\": left out: the same values as column \"rare\"; only one of them can be used",
         ];
         assert_eq!(told, expected);
+        let twins: Vec<Option<&str>> = plain.notices.iter().map(|notice| notice.twin_of.as_deref()).collect();
+        assert_eq!(twins, [None, Some("even"), Some("even"), None, Some("rare")]);
         assert_eq!(plain.table.columns[2].levels, ["a", "b"]);
     }
 

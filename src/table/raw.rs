@@ -183,17 +183,26 @@ pub struct Notice {
     pub column: Option<String>,
     /// One sentence.
     pub text: String,
+    /// The column that stands for it, where it was left out because it splits the rows in the same way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub twin_of: Option<String>,
 }
 
 impl Notice {
     /// A notice about the whole table.
     pub(super) fn table(text: impl Into<String>) -> Self {
-        Self { column: None, text: text.into() }
+        Self { column: None, text: text.into(), twin_of: None }
     }
 
     /// A notice about one column.
     pub(super) fn column(name: &str, text: impl Into<String>) -> Self {
-        Self { column: Some(name.to_string()), text: text.into() }
+        Self { column: Some(name.to_string()), text: text.into(), twin_of: None }
+    }
+
+    /// The same, about a column that another one stands for.
+    #[must_use]
+    pub(super) fn twin_of(self, original: &str) -> Self {
+        Self { twin_of: Some(original.to_string()), ..self }
     }
 }
 

@@ -207,7 +207,7 @@ test('missing values are filled in for the search, and the panel says how many',
   await direction(page).selectOption('Full graph (DAG)');
   await directed(page);
   await expect(panel(page).getByRole('status')).toContainText(
-    'The search filled in the 1437 missing values of 952 incomplete rows, drawn 2 times, each counting 1/2',
+    'The search filled in the 1437 missing values of 952 incomplete rows, drawn once',
   );
   await expect.poll(() => arcs(page)).toEqual(storedArcs('holes.proven'));
   const file = await exportAs(page, 'Edges (CSV)');

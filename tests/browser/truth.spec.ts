@@ -29,7 +29,8 @@ const truthSwitch = (page: Page) => page.getByRole('switch', { name: 'Show the t
 async function compared(page: Page): Promise<Record<string, number>> {
   const facts = page.getByRole('region', { name: 'Compared with the network' }).locator('.facts > div');
   const told = await facts.evaluateAll((all) =>
-    all.map((fact) => [fact.querySelector('dt')?.textContent, Number(fact.querySelector('dd')?.textContent)]),
+    // The name without its definition.
+    all.map((fact) => [fact.querySelector('dt')?.innerText.trim(), Number(fact.querySelector('dd')?.textContent)]),
   );
   return Object.fromEntries(told) as Record<string, number>;
 }
@@ -80,13 +81,23 @@ test('the best F1 can be gone to, and a pair is explained by the network', async
   await page.getByRole('button', { name: 'best F1' }).click();
   await solved(page);
   await expect.poll(async () => (await compared(page)).F1).toBeGreaterThan(before);
-  const extra = page.getByRole('table', { name: 'Edges' }).getByRole('row').filter({ hasText: 'extra' }).first();
+  const extra = page
+    .getByRole('table', { name: 'Edges' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: 'extra' })
+    .first();
   await extra.click();
   const inspector = page.getByRole('region', { name: 'Inspector' });
   await expect(inspector).toContainText(
     /Not in the network: (parents of a common child|children of a common parent|the ends of a chain|no path)/,
   );
-  const missed = page.getByRole('table', { name: 'Edges' }).getByRole('row').filter({ hasText: 'missed' }).first();
+  const missed = page
+    .getByRole('table', { name: 'Edges' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: 'missed' })
+    .first();
   await missed.click();
   await expect(inspector).toContainText('A true edge: the network has the arc');
   const { bytes } = await exportAs(page, 'Picture (SVG)');
@@ -258,7 +269,13 @@ test('axe finds no fault with networks', async ({ page, site }) => {
   await open(page, `${site.address}#example=sachs&truth=directed`, 'Sachs');
   await page.getByText('Legend').click();
   await expectNoFault(page, 'the truth over the graph');
-  await page.getByRole('table', { name: 'Edges' }).getByRole('row').filter({ hasText: 'extra' }).first().click();
+  await page
+    .getByRole('table', { name: 'Edges' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: 'extra' })
+    .first()
+    .click();
   await expect(page.getByText('Not in the network:')).toBeVisible();
   await expectNoFault(page, 'a pair that is not in the network');
   const dialog = await panel(page);

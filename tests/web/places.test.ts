@@ -9,6 +9,7 @@ const table = (keys: string, from: Dataset['origin'] = origin): Dataset => ({
   variables: [],
   keys: keys.split(''),
   labels: [],
+  twins: [],
   rows: 1,
   notices: [],
 });

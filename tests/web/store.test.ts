@@ -421,3 +421,22 @@ test('messages about files that could not be read do not pile up, name their fil
   await store.openFile(new File([text('binary')], 'binary.csv'));
   expect(store.notices.value.some(({ tone }) => tone === 'error')).toBe(false);
 });
+
+test('columns that split the rows in the same way are one node, which bears both names', async () => {
+  const store = await start();
+  const row = (k: number) => {
+    const a = Number((k * 7919) % 5 < 2);
+    return `${a === 1 ? 'yes' : 'no'},${k % 11 === 0 ? 1 - a : a},${a === 1 ? 'ja' : 'nein'}`;
+  };
+  const rows = Array.from({ length: 300 }, (_, k) => row(k));
+  await store.openFile(new File([['smokes,coughs,raucht', ...rows, ''].join('\n')], 'twins.csv'));
+  await store.learnIncoming({});
+  expect(store.names.value).toEqual(['smokes', 'coughs']);
+  expect(store.nodeNames.value).toEqual(['smokes ≡ raucht', 'coughs']);
+  expect(store.dataset.value?.notices.join()).toContain('a one-to-one recoding of column "smokes"');
+  // Drawn rows that need no reader tell of theirs, too.
+  await store.openSample({ ...drawn('hailfinder'), rows: 500 });
+  const twins = store.dataset.value?.twins.flat() ?? [];
+  expect(twins.length).toBeGreaterThan(0);
+  for (const twin of twins) expect(store.names.value).not.toContain(twin);
+});

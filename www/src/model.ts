@@ -45,6 +45,8 @@ export interface Dataset {
   keys: string[];
   /** Longer names, where there are some. */
   labels: (string | undefined)[];
+  /** For each column those that split the rows in the same way, and so are the same node; by their names in the file. */
+  twins: (readonly string[])[];
   rows: number;
   /** How many rows pairs of columns have, where values are missing. */
   pairRows?: { least: number; median: number } | undefined;

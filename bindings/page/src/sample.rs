@@ -43,9 +43,7 @@ pub fn sample_counts(
     outlet: &Outlet,
 ) -> Result<Option<Ts<Counts>>> {
     let plain = draw(model, rows, seed, outlet)?.plain();
-    let counts = |Plain { table, notices }| {
-        Counts::of(&PairCounts::of(&table), notices.iter().map(ToString::to_string).collect())
-    };
+    let counts = |Plain { table, notices }| Counts::of(&PairCounts::of(&table), &notices);
     Ok(plain.map(|plain| give(&counts(plain))))
 }
 

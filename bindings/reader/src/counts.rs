@@ -1,6 +1,7 @@
 //! The counts file, read.
 
-use nodewise::counts::PairCounts;
+use nodewise::counts::{PairCounts, Suppression};
+use nodewise::table::Notice;
 use nodewise_bindings::border::give;
 use nodewise_bindings::data::Counts;
 use nodewise_bindings::failure::{Result, failure};
@@ -14,6 +15,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(js_name = countsFromFile)]
 pub fn counts_from_file(bytes: &[u8]) -> Result<Ts<Counts>> {
     let counts = PairCounts::from_json(bytes).map_err(failure)?;
-    let notices = counts.suppression().map(|hidden| hidden.to_string()).into_iter().collect();
-    Ok(give(&Counts::of(&counts, notices)))
+    let hidden = |hidden: Suppression| Notice { column: None, text: hidden.to_string(), twin_of: None };
+    Ok(give(&Counts::of(&counts, counts.suppression().map(hidden).as_slice())))
 }

@@ -129,8 +129,7 @@ impl TableSession {
     /// A `Failure` when the plan does not fit the table.
     pub fn prepare(&self, plan: Ts<Plan>) -> Result<Ts<Counts>> {
         let prepared = self.prepared(plan)?;
-        let notices = prepared.notices.iter().map(ToString::to_string).collect();
-        Ok(give(&Counts::of(&PairCounts::of(&prepared.table), notices)))
+        Ok(give(&Counts::of(&PairCounts::of(&prepared.table), &prepared.notices)))
     }
 
     /// Applies a plan and hands over the rows, for what needs more than counts of pairs.

@@ -3,7 +3,7 @@
 use js_sys::{BigUint64Array, Uint16Array};
 use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
 use nodewise::error::{Error, ErrorKind};
-use nodewise::table::{Codes, Column, MISSING_U16, Table};
+use nodewise::table::{Codes, Column, MISSING_U16, Notice, Table};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -22,6 +22,10 @@ pub struct Counts {
     pub rows_per_pair: Option<RowsPerPair>,
     /// What preparing did, a sentence each.
     pub notices: Vec<String>,
+    /// Columns that were left out because they split the rows as another one does, each with that one, by their names in the file.
+    #[serde(default)]
+    #[tsify(type = "[string, string][]")]
+    pub twins: Vec<(String, String)>,
     /// What was hidden before the counts came here.
     pub suppression: Option<Suppression>,
     /// The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major.
@@ -32,12 +36,14 @@ pub struct Counts {
 
 impl Counts {
     /// Counts that leave.
-    pub fn of(counts: &PairCounts, notices: Vec<String>) -> Self {
+    pub fn of(counts: &PairCounts, notices: &[Notice]) -> Self {
+        let twin = |notice: &Notice| notice.column.clone().zip(notice.twin_of.clone());
         Self {
             variables: counts.variables().to_vec(),
             rows: counts.rows(),
             rows_per_pair: counts.rows_per_pair(),
-            notices,
+            notices: notices.iter().map(ToString::to_string).collect(),
+            twins: notices.iter().filter_map(twin).collect(),
             suppression: counts.suppression(),
             cells: counts.cells().into(),
         }

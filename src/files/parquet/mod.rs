@@ -57,6 +57,7 @@ pub(super) fn read(bytes: &[u8], options: &FileOptions<'_>, watch: &mut Watch<'_
     let left_out = |(name, reason): &(String, &str)| Notice {
         column: Some(name.clone()),
         text: format!("the column was left out: {reason}"),
+        twin_of: None,
     };
     let notices = schema.left_out.iter().map(left_out).collect();
     let (values, rows) = table.finish();

@@ -248,7 +248,7 @@ impl Body {
         if filled > 0 {
             texts.push(format!("merged cells stand for all of their rows: {filled} cells were filled in"));
         }
-        texts.into_iter().map(|text| Notice { column: None, text }).collect()
+        texts.into_iter().map(|text| Notice { column: None, text, twin_of: None }).collect()
     }
 
     /// Columns from left to right. One with a name and no value is a column, one with neither is none.

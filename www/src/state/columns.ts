@@ -39,6 +39,10 @@ export function labelsOf(
   return keys.map((key) => plan.columns?.[key]?.label ?? read.get(key) ?? undefined);
 }
 
+/** For each column those that it stands for. */
+export const twinsOf = (keys: readonly string[], pairs: readonly (readonly [string, string])[]): string[][] =>
+  keys.map((key) => pairs.filter(([, standing]) => standing === key).map(([twin]) => twin));
+
 /** What a column is called under another plan, by what it is called under this one. */
 export function renaming(from: Plan, to: Plan): (name: string) => string {
   const renamed = new Map<string, string>();

@@ -7,7 +7,7 @@ import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
 import { defaultChoices, type Choices } from './choices';
-import { keysOf, labelsOf, withPlan } from './columns';
+import { keysOf, labelsOf, twinsOf, withPlan } from './columns';
 import type { History } from './history';
 import type { Job } from './job';
 import { messageOf } from './notices';
@@ -294,7 +294,19 @@ export class Opening {
       const keys = keysOf(variables, source?.plan ?? {});
       const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report?.columns ?? []);
       const pairRows = counts.rowsPerPair ?? undefined;
-      const dataset = { title, origin, variables, keys, labels, rows, pairRows, notices, network: source?.network };
+      const twins = twinsOf(keys, counts.twins ?? []);
+      const dataset = {
+        title,
+        origin,
+        variables,
+        keys,
+        labels,
+        twins,
+        rows,
+        pairRows,
+        notices,
+        network: source?.network,
+      };
       const data = { dataset, counts, source };
       this.counted.set(counts, data);
       this.data.value = data;

@@ -82,6 +82,11 @@ export class Shown {
   readonly names: ReadonlySignal<readonly string[]> = computed(
     () => this.dataset.value?.variables.map(({ name }) => name) ?? [],
   );
+  /** The same as nodes: columns that split the rows in the same way are one, "A ≡ B". */
+  readonly nodeNames: ReadonlySignal<readonly string[]> = computed(() => {
+    const [names, twins] = [this.names.value, this.dataset.value?.twins];
+    return names.map((name, node) => [name, ...(twins?.[node] ?? [])].join(' ≡ '));
+  });
   readonly path: ReadonlySignal<PathModel | undefined> = computed(() => this.picture.value?.path);
   readonly settings: ReadonlySignal<Settings> = computed(() =>
     settingsOf(this.from.choices.value, this.dataset.value?.variables ?? []),

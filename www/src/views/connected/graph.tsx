@@ -24,7 +24,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
   return (
     <div class={store.stale.value ? 'graph-part stale' : 'graph-part'}>
       <GraphView
-        names={store.names.value}
+        names={store.nodeNames.value}
         labels={store.dataset.value?.labels}
         edges={store.edges.value}
         change={store.changes.newest.value}

@@ -46,10 +46,10 @@ interface SelectedPartProps {
 }
 
 function SelectedPart({ store, path, dataset, selection }: SelectedPartProps) {
-  const { variables, labels } = dataset;
+  const { variables, labels, twins } = dataset;
   const pair = selection.kind === 'edge' ? selection.pair : undefined;
   const given: SelectedProps = {
-    ...{ selection, path, variables, labels },
+    ...{ selection, path, variables, labels, twins },
     node: store.nodeDetail.value,
     edge: store.edgeDetail.value,
     rule: store.settings.value.rule,

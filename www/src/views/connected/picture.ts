@@ -28,7 +28,7 @@ function pictureState(store: Store, { handle }: Drawing): PictureState {
   return {
     caption: captionOf(store),
     settings: settingsOf(store),
-    names: store.names.peek(),
+    names: store.nodeNames.peek(),
     edges: store.edges.peek(),
     positions: handle.current?.positions() ?? new Float64Array(),
     normMax: store.union.peek().normMax,

@@ -14,6 +14,8 @@ export interface EdgeViewProps {
   variables: readonly Variable[];
   /** Longer names, where there are some. */
   labels: readonly (string | undefined)[];
+  /** For each column those that split the rows in the same way. */
+  twins: readonly (readonly string[])[];
   /** How two ends make an edge. */
   rule: Rule;
   /** Whether the pair is forbidden or required. */

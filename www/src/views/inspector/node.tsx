@@ -14,13 +14,15 @@ interface NodeViewProps {
   detail: NodeDetail;
   variables: readonly Variable[];
   labels: readonly (string | undefined)[];
+  /** For each column those that split the rows in the same way. */
+  twins: readonly (readonly string[])[];
   path: PathModel;
   /** What a known network says of the column, in a sentence, while it is shown. */
   truth?: string | undefined;
   onSelect: (selection: Selection) => void;
 }
 
-export function NodeView({ detail, variables, labels, path, truth, onSelect }: NodeViewProps) {
+export function NodeView({ detail, variables, labels, twins, path, truth, onSelect }: NodeViewProps) {
   const variable = variables[detail.node];
   const label = labels[detail.node];
   const nodePath = path.nodes[detail.node];
@@ -29,6 +31,7 @@ export function NodeView({ detail, variables, labels, path, truth, onSelect }: N
     <>
       <h2>{variable?.name}</h2>
       {label !== undefined && <p class="long-name">{label}</p>}
+      <Twins name={variable?.name ?? ''} twins={twins[detail.node] ?? []} />
       <p class="sentence">{detail.sentence}</p>
       <p class="quiet">
         {counted(detail.neighbours.length, 'neighbour')} at λ&nbsp;=&nbsp;{readable(detail.lambda)},{' '}
@@ -51,6 +54,17 @@ export function NodeView({ detail, variables, labels, path, truth, onSelect }: N
       <LevelBars levels={variable?.levels ?? []} counts={detail.levelCounts} />
       <Certificate detail={detail} />
     </>
+  );
+}
+
+/** Columns that are recodings of each other are one node: with both, each would explain the other and nothing else would matter. */
+function Twins({ name, twins }: { name: string; twins: readonly string[] }) {
+  if (twins.length === 0) return null;
+  return (
+    <p>
+      {[name, ...twins].join(' ≡ ')}: {twins.length === 1 ? 'both split' : 'all split'} the rows in the same way, so
+      they are one node. Its edges are those of either.
+    </p>
   );
 }
 
