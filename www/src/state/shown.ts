@@ -1,5 +1,6 @@
 // What is shown: all that follows from the picture, the choices and the place of λ. Two wishes of the view are kept here, too.
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Score } from '../engine/lab/lab-engine';
 import {
   type Dataset,
   type Edge,
@@ -65,6 +66,8 @@ export class Shown {
   readonly compared = signal<Compared | undefined>(undefined);
   /** What a search by score adds, once it is there. */
   readonly overlay = signal<Overlay | undefined>(undefined);
+  /** What a search by score maximises; resamples are searched by the same. */
+  readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   /** What resamples say of the edges, as far as they are there. */
   readonly sure = signal<Sureness | undefined>(undefined);
   /** Edges with a smaller share of resamples are left out of the table. */

@@ -1,5 +1,5 @@
 // The search for directions and the proof after it: they follow the picture, and lay what they found over it.
-import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
 import type { Judgement, LabEngine, Oriented, OrientWish, Score, Standing } from '../../engine/lab/lab-engine';
 import type { Coded, Counts } from '../../engine/protocol';
@@ -34,7 +34,7 @@ interface Result {
 }
 
 export class Directing {
-  readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
+  readonly score: Signal<Score>;
   /** Steps of the search that runs; nothing while none does. */
   readonly steps = signal<number | undefined>(undefined);
   /** How the proof that runs stands; nothing while none does. */
@@ -50,6 +50,7 @@ export class Directing {
     private readonly store: Store,
     private readonly lab: LabEngine,
   ) {
+    this.score = store.score;
     effect(() => {
       const wanted = this.wanted.value;
       untracked(() => {

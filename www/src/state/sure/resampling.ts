@@ -1,7 +1,7 @@
 // Learns from many samples of the rows: in what share of them is each edge there? What is there is shown while more comes.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
 import { isAbort } from '../../engine/errors';
-import type { LabEngine, Score, SharesWish, TableLab, Tallied, VotesWish } from '../../engine/lab/lab-engine';
+import type { LabEngine, SharesWish, TableLab, Tallied, VotesWish } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
 import { lambdaOfCandidates } from '../directed/candidates';
 import { messageOf } from '../notices';
@@ -21,7 +21,7 @@ interface Wanted {
 interface Result {
   of: Wanted;
   tallies: Tallies;
-  /** Draws that were begun from the first on are all in it; others may be, too. */
+  /** The numbers of the draws that are in it. */
   done: ReadonlySet<number>;
 }
 
@@ -61,7 +61,7 @@ export class Resampling {
     const { rule, filter, formulation, forbidden, required } = store.settings.value;
     const common = { formulation, rule, filter, forbidden, required, scheme: by.scheme, seed: by.seed };
     const wish: Wanted['wish'] = store.searched.value
-      ? { kind: 'graphs', of: { ...common, lambda, score: scoreOf(store) } }
+      ? { kind: 'graphs', of: { ...common, lambda, score: store.score.value } }
       : { kind: 'paths', of: { ...common, lambdas: [...picture.path.lambdas] } };
     // More of the same resamples go on from those that are there.
     return { counts: picture.data.counts, key: JSON.stringify(wish), by, columns: picture.path.nodes.length, wish };
@@ -162,9 +162,6 @@ export class Resampling {
       this.result.value = { ...result, tallies: result.tallies.with(part), done: new Set([...result.done, draw]) };
   }
 }
-
-/** The score of the search that is shown. */
-const scoreOf = ({ session }: Store): Score => session.directing?.score.value ?? { name: 'bdeu', equivalent: 1 };
 
 const widthOf = ({ wish }: Wanted): number => (wish.kind === 'paths' ? wish.of.lambdas.length : 4);
 
