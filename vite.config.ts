@@ -11,6 +11,12 @@ export default defineConfig({
   base: './',
   // Not `public`: what lies there is part of scripts, and a second copy in the site would be of no use.
   publicDir: at('./www/static'),
+  resolve: {
+    alias: {
+      'd3-transition': at('./www/src/views/graph/at-once.ts'),
+      'd3-interpolate': at('./www/src/views/graph/at-once.ts'),
+    },
+  },
   plugins: [contentSecurityPolicy(), precache()],
   worker: { format: 'es' },
   build: {

@@ -37,5 +37,7 @@ test('from load to export only the site itself is asked, and after load only for
   const late = asked.slice(loaded).filter((address) => !/^(blob|data):/.test(address));
   expect(late.filter((address) => !/\/(assets\/[\w-]+\.(js|css)|sw\.js|icon\.svg|)$/.test(address))).toEqual([]);
   // The browser looks at the icon again whenever the address changes.
-  expect(site.requests.slice(served).filter((path) => !/\/(assets\/[\w-]+\.js|icon\.svg)$/.test(path))).toEqual([]);
+  expect(site.requests.slice(served).filter((path) => !/\/(assets\/[\w-]+\.(js|css)|icon\.svg)$/.test(path))).toEqual(
+    [],
+  );
 });

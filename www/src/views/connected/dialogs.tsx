@@ -1,4 +1,5 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
+import '../../styles/import.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
@@ -16,7 +17,7 @@ import { SamplePanel } from '../sample/panel';
 import { Later } from './later';
 
 export type OpenedDialog =
-  'open' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | 'about' | undefined;
+  'open' | 'tables' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | 'about' | undefined;
 
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;

@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../layout/dialog';
 import { looksLikeTable } from '../layout/incoming';
-import { PRIVACY_SENTENCE } from '../layout/privacy';
+import { PRIVACY_SENTENCE } from '../layout/promise';
 
 interface OpenDialogProps {
   examples: readonly { id: string; title: string; about: string; authors: string }[];

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Menu, type MenuItem } from './menu';
-import { PRIVACY_SENTENCE } from './privacy';
+import { PRIVACY_SENTENCE } from './promise';
 
 export interface ExampleChoice {
   id: string;

@@ -1,8 +1,6 @@
 // What the page promises about the data, and how far the promise reaches.
 import { Dialog } from './dialog';
 
-export const PRIVACY_SENTENCE = 'Your data stays in this browser: nothing is uploaded';
-
 export function PrivacyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Where your data goes: nowhere" onClose={onClose}>
