@@ -129,6 +129,11 @@ fn what_is_asked_for_is_taken_where_it_can_be() {
     assert_eq!(Written::as_asked(&levels, Some(&german), None).number("1.234"), Some(1234.0));
     assert_eq!(Written::as_asked(&[("1.5", 1)], Some(&german), None).number("1.5"), Some(1.5));
     assert_eq!(Written::as_asked(&[("1.234 kg", 1)], Some(&german), None).number("1.234 kg"), Some(1234.0));
+    // Beside 950, twelve thousand must not become twelve, whatever the marks; where the letter is asked for, it is a unit.
+    let thousands = [("1,2k", 3), ("950", 2), ("12k", 1)];
+    assert_eq!(Written::as_asked(&thousands, Some(&german), None), Written::Text);
+    let in_k = Notation { unit: Some("k".into()), ..german.clone() };
+    assert_eq!(Written::as_asked(&thousands, Some(&in_k), None).number("1,2k"), Some(1.2));
     let days = [("01/02/2024", 1), ("02/02/2024", 1)];
     let month_first = Written::as_asked(&days, None, Some(DateOrder::MonthDayYear));
     assert!(matches!(month_first, Written::Date { order: DateOrder::MonthDayYear, .. }));

@@ -251,13 +251,15 @@ impl Notation {
         number.is_finite().then_some(number + 0.0)
     }
 
-    /// This notation, with the unit that the texts have if none is given; `None` unless it reads them all.
+    /// This notation, with the unit that the texts have if none is given; `None` unless it reads them all. A letter that may be a thousand
+    /// or a million is taken for a unit only if every text has it, or if it was asked for.
     pub(super) fn reading_all(&self, texts: &[&str]) -> Option<Self> {
-        let unit = || {
-            texts.iter().filter_map(|text| dissect(text)).map(|text| text.unit).find(|unit| !unit.is_empty())
-        };
-        let unit = self.unit.clone().or_else(|| unit().map(str::to_string));
-        let notation = Self { unit, ..self.clone() };
+        let units: Vec<&str> = texts.iter().map(|text| dissect(text).map_or("", |text| text.unit)).collect();
+        let found = units.iter().copied().find(|unit| !unit.is_empty());
+        if self.unit.is_none() && found.is_some_and(unit::may_multiply) && units.contains(&"") {
+            return None;
+        }
+        let notation = Self { unit: self.unit.clone().or_else(|| found.map(str::to_string)), ..self.clone() };
         let reads_all = !texts.is_empty() && texts.iter().all(|text| notation.read(text).is_some());
         reads_all.then_some(notation)
     }
