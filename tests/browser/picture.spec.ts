@@ -6,7 +6,7 @@ import { pictureFaults } from './picture-faults.js';
 const SOME = [
   ['child', 'Child'],
   ['alarm', 'Alarm'],
-  ['hailfinder', 'Hailfinder'],
+  ['win95pts', 'Win95pts'],
 ] as const;
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -94,7 +94,10 @@ test('names grow, clusters have colours, a map and the surroundings of a column 
   await page.getByLabel('Names').selectOption('large');
   await expect.poll(size).toBeGreaterThan(12);
   await page.getByRole('switch', { name: 'Clusters in colours' }).check();
-  await expect(page.locator('.graph-nodes > g[data-cluster="1"]').first()).toBeAttached();
+  await expect(page.locator('.graph-nodes > g.clustered').first()).toBeAttached();
+  await page.getByText('Legend', { exact: true }).click();
+  await expect(page.locator('.graph-legend li', { hasText: /cluster of \d+ columns/ })).not.toHaveCount(0);
+  await page.getByText('Legend', { exact: true }).click();
   await page.getByRole('switch', { name: 'Overview map' }).check();
   await expect(page.getByRole('img', { name: /^Map of the whole graph/ })).toBeVisible();
   await page.getByLabel('Around the chosen column').selectOption('1 step');

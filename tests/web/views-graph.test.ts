@@ -11,6 +11,7 @@ import { overlap } from '../../www/src/views/graph/rects';
 import type { LabelInput } from '../../www/src/views/graph/labels';
 import { ARROW, DASHES, keyOf, kindOf, nodeOutline, WIDTHS, widthClass } from '../../www/src/views/graph/look';
 import { withDensity } from '../../www/src/views/export/png';
+import { CLUSTER_INKS } from '../../www/src/views/graph/clusters';
 import { graphSvg } from '../../www/src/views/graph/picture';
 import { degreesOf, describeNode, neighboursOf, nextInOrder, towards } from '../../www/src/views/graph/walk';
 import { generator } from '../../www/src/views/parts/random';
@@ -280,6 +281,32 @@ test('on paper long names are whole, hollow nodes hollow, and the legend never l
   ].map(([, x, words = '']) => Number(x) + 38 + 12 * 0.575 * words.length);
   expect(ends.length).toBeGreaterThan(6);
   expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+});
+
+test('clusters have their colours on paper too, and the legend names each of them', () => {
+  const edge = (a: number, b: number) => ({
+    a,
+    b,
+    normAB: 1,
+    normBA: 1,
+    state: 'kept' as const,
+    entry: 1,
+    rough: false,
+  });
+  const text = graphSvg({
+    caption: 'Two triangles',
+    names: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'alone'],
+    edges: [edge(0, 1), edge(1, 2), edge(0, 2), edge(2, 3), edge(3, 4), edge(4, 5), edge(3, 5), edge(5, 6), edge(3, 6)],
+    positions: Float64Array.of(0, 0, 50, 80, 100, 0, 200, 0, 250, 80, 300, 0, 260, 40, 0, 200),
+    look: { clusters: true, nodes: 1 },
+  });
+  const [first = '', second = ''] = CLUSTER_INKS;
+  const dots = (ink: string) => text.split(`fill="${ink}" stroke`).length - 1;
+  // Each node, and one dot in the legend.
+  expect([dots(first), dots(second)]).toEqual([5, 4]);
+  expect(text).toContain('cluster of 4 columns, joined more to one another than to others');
+  expect(text).toContain('>cluster of 3 columns<');
+  expect(text).toContain('column without an edge');
 });
 
 test('a PNG tells how large it is to be printed', () => {

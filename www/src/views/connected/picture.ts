@@ -34,6 +34,7 @@ function pictureState(store: Store, { handle }: Drawing): PictureState {
     normMax: store.union.peek().normMax,
     nodeStates: store.nodeStates.peek(),
     doubts: doubtSentences(store.doubts.peek()),
+    ...(handle.current && { look: handle.current.look() }),
     pinned: pinsOf(store.choices.peek().arrangement, store.dataset.peek()?.keys ?? []),
     required,
     forbidden,

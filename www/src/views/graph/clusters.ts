@@ -2,6 +2,22 @@
 // large by the method of Blondel and others (Louvain). No chance is involved: nodes are visited in their order.
 import type { Pair } from '../../model';
 
+/** Eight colours of about the same lightness, for light, dark and paper; the largest cluster has the first. */
+export const CLUSTER_INKS: readonly string[] = [
+  '#3b6fb6',
+  '#c2622d',
+  '#3f8f5b',
+  '#a04a9c',
+  '#8a7a1f',
+  '#2f8a92',
+  '#b8475a',
+  '#6f6f78',
+];
+
+/** The colour of each node; clusters beyond the last colour share it. */
+export const clusterInks = (clusters: Int32Array): string[] =>
+  Array.from(clusters, (cluster) => CLUSTER_INKS[Math.min(CLUSTER_INKS.length - 1, cluster)] ?? '');
+
 type Weights = Map<number, number>[];
 
 /** The cluster of each node, numbered by size, the largest first. Time about O(pairs) for each of a few levels. */

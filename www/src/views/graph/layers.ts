@@ -30,6 +30,7 @@ export function layersNow(input: LayoutInput): Positions {
   const positions = filling(whole, frame.right - frame.left, frame.bottom - frame.top);
   const search = {
     crossing: CROSSING,
+    heads: input.heads,
     pairs,
     frame,
     seed,

@@ -23,6 +23,8 @@ export interface LayoutInput {
   union: readonly Pair[];
   /** The pairs that are seen now: what only others join lies apart, and names are kept off these. All, where nothing is said. */
   shown?: readonly Pair[] | undefined;
+  /** Those that have the head of an arrow, at the second. */
+  heads?: readonly (readonly [from: number, to: number])[] | undefined;
   /** The directions among them, for layers. */
   arcs?: readonly (readonly [from: number, to: number])[] | undefined;
   seed: number;
@@ -93,7 +95,10 @@ function forced(bodies: Body[], input: LayoutInput, among: number): Positions {
 }
 
 /** With room for names, where these can all be shown. */
-function named(positions: Positions, { count, union, shown, seed, room, labels, pinned }: LayoutInput): Positions {
+function named(
+  positions: Positions,
+  { count, union, shown, heads, seed, room, labels, pinned }: LayoutInput,
+): Positions {
   if (!labels || count < 2 || count > NAMED_UP_TO) return positions;
   const frame = frameFor(room, count);
   const start = pinned.size > 0 ? positions : filling(positions, frame);
@@ -101,6 +106,7 @@ function named(positions: Positions, { count, union, shown, seed, room, labels, 
   return roomy({
     positions: start,
     pairs,
+    heads,
     labels,
     frame: pinned.size > 0 ? around(start, frame) : frame,
     seed,

@@ -1,23 +1,27 @@
 // What a legend has to explain, once: the page and exported pictures say the same of the same marks.
 import type { Edge, NodeState, Pair, Selection } from '../../model';
-import { readable } from '../parts/format';
+import { counted, readable } from '../parts/format';
+import type { TermName } from '../parts/terms';
+import { CLUSTER_INKS, clustersOf } from './clusters';
 import { classNorm, EDGE_KINDS, kindOf, KIND_TEXT, STATE_TEXT, strongest, SURE_CLASSES, WIDTHS } from './look';
 import type { EdgeKind } from './look';
-import { degreesOf } from './walk';
+import { degreesOf, joined } from './walk';
 
 /** How a node may look beside its state. */
-export type NodeLook = NodeState | 'alone' | 'pinned' | 'selected' | 'current' | 'cluster';
+export type NodeLook = NodeState | 'alone' | 'pinned' | 'selected' | 'current';
 
 export type Sample =
   | { draw: 'line'; kind: EdgeKind; width: number; sure?: number }
   | { draw: 'arrow' }
-  | { draw: 'node'; look: NodeLook }
+  | { draw: 'node'; look: NodeLook; ink?: string }
   | { draw: 'mark'; mark: 'required' | 'forbidden' }
   | { draw: 'change'; change: 'glow' | 'ghost' };
 
 export interface LegendItem {
   sample: Sample;
   text: string;
+  /** What its words mean, where that is not plain. */
+  term?: TermName;
 }
 
 export interface LegendInput {
@@ -52,24 +56,46 @@ function lineItems({ edges, normMax }: LegendInput): LegendItem[] {
     ? SURE_CLASSES.map(({ text }, index): LegendItem => ({
         sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1, sure: index },
         text,
+        term: 'share',
       }))
     : CLASSES.map((index): LegendItem => ({
         sample: { draw: 'line', kind: 'both', width: WIDTHS[index] ?? 1 },
         text: `norm about ${readable(classNorm(index, most), 2)}`,
+        term: 'norm',
       }));
   const kinds = EDGE_KINDS.filter((kind) => present.has(kind)).map((kind): LegendItem => ({
     sample: { draw: 'line', kind, width: 2 },
     text: KIND_TEXT[kind],
+    term: KIND_TERMS[kind],
   }));
   return [...(most > 0 ? widths : []), ...kinds];
 }
 
+const KIND_TERMS: Readonly<Record<EdgeKind, TermName>> = {
+  both: 'chosen',
+  one: 'chosen',
+  dropped: 'chiSquare',
+  pruned: 'score',
+  scored: 'score',
+  found: 'truth',
+  missed: 'truth',
+  extra: 'truth',
+};
+
 function arrowItems({ edges }: LegendInput): LegendItem[] {
   const has = (...arrows: Edge['arrow'][]) => edges.some(({ arrow }) => arrow !== undefined && arrows.includes(arrow));
   return [
-    ...(has('ab', 'ba') ? [{ sample: { draw: 'arrow' } as const, text: 'direction, from parent to child' }] : []),
+    ...(has('ab', 'ba')
+      ? [{ sample: { draw: 'arrow' } as const, text: 'direction, from parent to child', term: 'direction' } as const]
+      : []),
     ...(has('none')
-      ? [{ sample: { draw: 'line', kind: 'both', width: 2 } as const, text: 'without a head: either direction fits' }]
+      ? [
+          {
+            sample: { draw: 'line', kind: 'both', width: 2 },
+            text: 'without a head: either direction fits',
+            term: 'pattern',
+          } as const,
+        ]
       : []),
   ];
 }
@@ -83,15 +109,43 @@ function markItems({ required = [], forbidden = [] }: LegendInput): LegendItem[]
 }
 
 function nodeItems({ names, edges, nodeStates = [], pinned, clusters }: LegendInput): LegendItem[] {
-  const joined = edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
   const item = (look: NodeLook, text: string): LegendItem => ({ sample: { draw: 'node', look }, text });
   const states = [...new Set(nodeStates)].sort().filter((state) => state !== 'solved');
   return [
-    ...states.map((state) => item(state, `column ${STATE_TEXT[state]}`)),
-    ...(degreesOf(names.length, joined).includes(0) ? [item('alone', 'column without an edge')] : []),
-    ...(clusters ? [item('cluster', 'colours: clusters of columns that are joined among themselves')] : []),
+    ...states.map((state): LegendItem => ({
+      ...item(state, `column ${STATE_TEXT[state]}`),
+      term: state === 'uncertified' ? 'certified' : 'solving',
+    })),
+    ...(degreesOf(names.length, joined(edges)).includes(0) ? [item('alone', 'column without an edge')] : []),
+    ...(clusters ? clusterItems(names.length, edges) : []),
     ...(pinned && pinned.size > 0 ? [item('pinned', 'pinned: stays when the rest is laid out again')] : []),
   ];
+}
+
+/** A line for each colour; columns that nothing joins have none. */
+function clusterItems(count: number, edges: readonly Edge[]): LegendItem[] {
+  const sizes: number[] = [];
+  const clusters = clustersOf(
+    count,
+    joined(edges).map(({ a, b }): Pair => [a, b]),
+  );
+  for (const cluster of clusters) sizes[cluster] = (sizes[cluster] ?? 0) + 1;
+  const several = sizes.filter((size) => size > 1);
+  const last = CLUSTER_INKS.length - 1;
+  const rest = several.slice(last);
+  const words = (size: number, k: number) =>
+    `cluster of ${counted(size, 'column')}${k === 0 ? ', joined more to one another than to others' : ''}`;
+  const texts =
+    rest.length > 1
+      ? [
+          ...several.slice(0, last).map(words),
+          `${rest.length} smaller clusters, up to ${counted(rest[0] ?? 0, 'column')}`,
+        ]
+      : several.map(words);
+  return texts.map((text, k) => ({
+    sample: { draw: 'node', look: 'solved', ink: CLUSTER_INKS[k] ?? '' },
+    text,
+  }));
 }
 
 function focusItems({ selection, changes }: LegendInput): LegendItem[] {

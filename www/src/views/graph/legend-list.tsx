@@ -1,4 +1,5 @@
 // The lines of the legend, loaded when it is first opened.
+import { Term } from '../parts/term';
 import { legendItems } from './legend-items';
 import type { LegendInput, NodeLook, Sample } from './legend-items';
 import { ARROW, DASHES, nodeOutline } from './look';
@@ -7,12 +8,12 @@ import { FORBIDDEN_MARK, REQUIRED_MARK } from './marks';
 export function LegendList(input: LegendInput) {
   return (
     <ul>
-      {legendItems(input).map(({ sample, text }) => (
-        <li key={text}>
+      {legendItems(input).map(({ sample, text, term }, k) => (
+        <li key={`${k} ${text}`}>
           <svg class="legend-sample" width="36" height="16" viewBox="0 0 36 16" aria-hidden="true">
             <Drawn sample={sample} />
           </svg>{' '}
-          {text}
+          {term ? <Term name={term}>{text}</Term> : text}
         </li>
       ))}
     </ul>
@@ -55,17 +56,17 @@ function Drawn({ sample }: { sample: Sample }) {
         </g>
       );
     case 'node':
-      return <NodeSample look={sample.look} />;
+      return <NodeSample look={sample.look} ink={sample.ink} />;
   }
 }
 
 const ENDS = { x1: 2, y1: 8, x2: 34, y2: 8 };
 
-function NodeSample({ look }: { look: NodeLook }) {
+function NodeSample({ look, ink }: { look: NodeLook; ink: string | undefined }) {
   const state = look === 'waiting' || look === 'solving' || look === 'uncertified' ? look : 'solved';
   return (
     <g class="graph-nodes" transform="translate(18 8)">
-      <g class={`node ${look}`} {...(look === 'cluster' ? { 'data-cluster': 0 } : {})}>
+      <g class={`node ${look}${ink === undefined ? '' : ' clustered'}`} {...(ink && { style: { '--ink': ink } })}>
         <path class={`shape ${state}`} d={nodeOutline(state, 5)} />
       </g>
     </g>

@@ -121,11 +121,13 @@ export class NodeLayer {
     this.scale = nodes;
   }
 
-  /** Colours nodes by their cluster; those beyond the last colour share it. */
-  setClusters(clusters: Int32Array | undefined): void {
+  /** Colours nodes, as their clusters have it. */
+  setColours(inks: readonly string[] | undefined): void {
     this.dots.forEach(({ group }, node) => {
-      if (clusters) group.dataset.cluster = String(Math.min(CLUSTER_COLOURS - 1, clusters[node] ?? 0));
-      else delete group.dataset.cluster;
+      const ink = inks?.[node];
+      group.classList.toggle('clustered', ink !== undefined);
+      if (ink === undefined) group.style.removeProperty('--ink');
+      else group.style.setProperty('--ink', ink);
     });
   }
 
@@ -203,8 +205,6 @@ export class NodeLayer {
   }
 }
 
-/** As many as the style sheet has. */
-const CLUSTER_COLOURS = 8;
 const LETTERS = 12;
 /** Sizes of letters in pixels, that of the style sheet first. */
 const SIZES: readonly number[] = [LETTERS, 11, 10, 9];

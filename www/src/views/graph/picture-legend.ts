@@ -98,7 +98,7 @@ function drawn(sample: Sample): string {
     case 'mark':
       return `${markLine(sample.mark, 'x2="30"')}<path transform="translate(15 0)" ${markLook(sample.mark)}/>`;
     case 'node':
-      return `<path transform="translate(15 0)" d="${nodeOutline(stateOf(sample.look), 5)}" ${nodeLook(sample.look)} stroke-width="1.5"/>`;
+      return `<path transform="translate(15 0)" d="${nodeOutline(stateOf(sample.look), 5)}" ${nodeLook(sample.look, sample.ink)} stroke-width="1.5"/>`;
     case 'change':
       return '';
   }
@@ -118,11 +118,11 @@ export const markLook = (mark: 'required' | 'forbidden'): string =>
 export const stateOf = (look: NodeLook) =>
   look === 'waiting' || look === 'solving' || look === 'uncertified' ? look : 'solved';
 
-/** Fill and line of a node, as on the screen: hollow where nothing joins it, ringed where it is pinned. */
-export function nodeLook(look: NodeLook): string {
+/** Fill and line of a node, as on the screen: hollow where nothing joins it, ringed where it is pinned, else in its colour. */
+export function nodeLook(look: NodeLook, ink: string = INK.edge): string {
   if (look === 'alone') return `fill="${INK.ground}" stroke="${INK.quiet}"`;
-  if (look === 'pinned') return `fill="${INK.edge}" stroke="${INK.text}"`;
-  return look === 'solved' || look === 'selected' || look === 'current' || look === 'cluster'
-    ? `fill="${INK.edge}" stroke="${INK.ground}"`
+  if (look === 'pinned') return `fill="${ink}" stroke="${INK.text}"`;
+  return look === 'solved' || look === 'selected' || look === 'current'
+    ? `fill="${ink}" stroke="${INK.ground}"`
     : `fill="${INK.ground}" stroke="${INK.bad}"`;
 }

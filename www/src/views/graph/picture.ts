@@ -1,12 +1,14 @@
 // The graph as a picture file: complete in itself, names in full, legend inside, no style sheet needed.
 import type { Edge, NodeState, Pair } from '../../model';
 import { arcOf, awayOf, headAt, headRects } from './arrows';
+import { clusterInks, clustersOf } from './clusters';
 import { fitLabels } from './labels';
 import type { Lettering, Placed } from './labels';
 import { legendItems } from './legend-items';
 import type { NodeLook } from './legend-items';
 import { endsOf } from './lines';
 import { ARROW, DASHES, kindOf, nodeOutline, opacityOf, radiusFor, strongest, widthOf } from './look';
+import type { Look } from './looking';
 import { markRects, middle } from './marks';
 import { wholeForms } from './names';
 import { escaped, FONT, INK, LINE_INK, place } from './paper';
@@ -14,7 +16,7 @@ import { footOf, markLine, markLook, nodeLook, stateOf } from './picture-legend'
 import { boxOf, fit, xOf, yOf } from './positions';
 import type { Positions } from './positions';
 import { NEXT, textAt } from './sides';
-import { degreesOf } from './walk';
+import { degreesOf, joined } from './walk';
 
 export interface PictureState {
   /** What the picture shows, in a sentence. */
@@ -31,6 +33,8 @@ export interface PictureState {
   required?: readonly Pair[];
   forbidden?: readonly Pair[];
   pinned?: ReadonlySet<number>;
+  /** Whether colours show clusters, and how large nodes are, as on the screen. */
+  look?: Pick<Look, 'clusters' | 'nodes'>;
 }
 
 /** Places on paper are already where they belong. */
@@ -51,7 +55,7 @@ interface Sheet {
 export function graphSvg(state: PictureState): string {
   const { width, height, at, lettering } = sheetOf(state);
   const most = state.normMax ?? strongest(state.edges);
-  const foot = footOf([state.caption, ...(state.settings ?? [])], state.doubts ?? [], legendItems(state), width);
+  const foot = footOf([state.caption, ...(state.settings ?? [])], state.doubts ?? [], itemsOf(state), width);
   const whole = height + foot.height;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}" role="img">`,
@@ -66,6 +70,12 @@ export function graphSvg(state: PictureState): string {
     '</svg>',
   ].join('\n');
 }
+
+/** What the legend explains: all that is drawn here. */
+const itemsOf = (state: PictureState) => legendItems({ ...state, clusters: state.look?.clusters === true });
+
+/** The radius of nodes. */
+const radiusOf = ({ names, look }: PictureState) => (look?.nodes ?? 1) * radiusFor(names.length, 1);
 
 /** The smallest paper on which every name has a place; the largest where none is large enough. */
 function sheetOf(state: PictureState): Sheet {
@@ -89,7 +99,7 @@ function sheetOfSize(state: PictureState, width: number, height: number): Sheet 
 
 function letteringOf(state: PictureState, at: Positions, width: number, height: number): Lettering {
   const { names, edges, required = [], forbidden = [] } = state;
-  const radius = radiusFor(names.length, 1);
+  const radius = radiusOf(state);
   const wishes = [...required, ...forbidden];
   return fitLabels(
     {
@@ -119,9 +129,9 @@ const endsText = ([a, b]: Pair, at: Positions): string =>
   `x1="${place(xOf(at, a))}" y1="${place(yOf(at, a))}" x2="${place(xOf(at, b))}" y2="${place(yOf(at, b))}"`;
 
 /** The heads of arrows. */
-function arrowsOf({ edges, names }: PictureState, at: Positions): string {
-  const away = awayOf(radiusFor(names.length, 1));
-  const heads = edges.map((edge) => {
+function arrowsOf(state: PictureState, at: Positions): string {
+  const away = awayOf(radiusOf(state));
+  const heads = state.edges.map((edge) => {
     const arc = arcOf(edge);
     if (!arc) return '';
     return `<path d="${ARROW}" transform="${headAt(at, AS_IT_IS, ...arc, away)}" fill="${LINE_INK[kindOf(edge)]}"/>`;
@@ -140,26 +150,32 @@ function marksOf({ required = [], forbidden = [] }: PictureState, at: Positions)
 }
 
 function nodesOf(state: PictureState, at: Positions, { size, placed }: Lettering): string {
-  const radius = radiusFor(state.names.length, 1);
-  const looks = looksOf(state);
+  const radius = radiusOf(state);
+  const [looks, inks] = [looksOf(state), inksOf(state)];
   const nodes = state.names.map((name, node) => {
     const look = looks[node] ?? 'solved';
     const label = placed.get(node);
     const text = label ? textOf(label, radius, size) : '';
-    return `<g transform="translate(${place(xOf(at, node))} ${place(yOf(at, node))})"><title>${escaped(name)}</title><path d="${nodeOutline(stateOf(look), radius)}" ${nodeLook(look)} stroke-width="1.5"/>${text}</g>`;
+    return `<g transform="translate(${place(xOf(at, node))} ${place(yOf(at, node))})"><title>${escaped(name)}</title><path d="${nodeOutline(stateOf(look), radius)}" ${nodeLook(look, inks?.[node])} stroke-width="1.5"/>${text}</g>`;
   });
   return `<g font-family="${FONT}" font-size="${size}" fill="${INK.text}">${nodes.join('')}</g>`;
 }
 
 /** How each node looks, as on the screen. */
 function looksOf({ names, edges, nodeStates, pinned }: PictureState): NodeLook[] {
-  const joined = edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
-  const degrees = degreesOf(names.length, joined);
+  const degrees = degreesOf(names.length, joined(edges));
   return names.map((_, node) => {
     const state = nodeStates?.[node] ?? 'solved';
     if (state !== 'solved') return state;
     return pinned?.has(node) ? 'pinned' : degrees[node] === 0 ? 'alone' : 'solved';
   });
+}
+
+/** The colours of nodes, where these show clusters. */
+function inksOf({ names, edges, look }: PictureState): string[] | undefined {
+  if (!look?.clusters) return undefined;
+  const pairs = joined(edges).map(({ a, b }): Pair => [a, b]);
+  return clusterInks(clustersOf(names.length, pairs));
 }
 
 function textOf({ side, form }: Placed, radius: number, size: number): string {

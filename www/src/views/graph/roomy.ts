@@ -2,6 +2,7 @@
 // chance has a seed: worse pictures are accepted at first, at last only better ones.
 import type { Pair } from '../../model';
 import { generator } from '../parts/random';
+import { keyOf } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions } from './positions';
 import type { Rect } from './rects';
@@ -10,6 +11,8 @@ export interface RoomInput {
   positions: Positions;
   /** Lines that are to be seen, in the order of their weight. */
   pairs: readonly Pair[];
+  /** Those of them that have the head of an arrow, at the second of the two. */
+  heads?: readonly (readonly [from: number, to: number])[] | undefined;
   /** Width and height of each name. */
   labels: Float64Array;
   /** The plane that nodes and names may use. */
@@ -37,10 +40,10 @@ export interface Levels {
 
 /** What each fault costs. */
 const COST = {
-  crossedName: 2.4,
+  crossedName: 8,
   coveredName: 4,
   nodeOnLine: 2.5,
-  crossing: 0.8,
+  crossing: 0.5,
   close: 4,
   narrow: 0.7,
   length: 0.0035,
@@ -69,6 +72,8 @@ class Search {
   private readonly boxes: Float64Array;
   /** The two nodes of each line. */
   private readonly ends: Int32Array;
+  /** The node at which the head of each line is; -1 where it has none. */
+  private readonly heads: Int32Array;
   /** The lines of each node. */
   private readonly lines: number[][];
   private readonly count: number;
@@ -79,6 +84,7 @@ class Search {
     this.side = new Uint8Array(this.count);
     this.boxes = new Float64Array(4 * this.count);
     this.ends = Int32Array.from(input.pairs.flat());
+    this.heads = headsOf(input);
     this.lines = Array.from({ length: this.count }, () => []);
     input.pairs.forEach(([a, b], line) => {
       this.lines[a]?.push(line);
@@ -260,8 +266,9 @@ class Search {
       const ay = at[2 * a + 1] ?? 0;
       const bx = at[2 * b] ?? 0;
       const by = at[2 * b + 1] ?? 0;
-      if (runsThrough(boxes, 4 * node, ax, ay, bx, by)) cost += COST.crossedName;
-      if (a !== node && b !== node && near(x, y, ax, ay, bx, by)) cost += COST.nodeOnLine;
+      const around = this.heads[k / 2] === node ? HEAD : 0;
+      if (runsThrough(boxes, 4 * node, ax, ay, bx, by, around)) cost += COST.crossedName;
+      if (a !== node && b !== node && isNear(x, y, ax, ay, bx, by)) cost += COST.nodeOnLine;
     }
     return cost;
   }
@@ -278,7 +285,7 @@ class Search {
     let cost = COST.length * Math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by));
     for (let other = 0; other < count; other++) {
       if (other !== node && runsThrough(boxes, 4 * other, ax, ay, bx, by)) cost += COST.crossedName;
-      if (other !== a && other !== b && near(at[2 * other] ?? 0, at[2 * other + 1] ?? 0, ax, ay, bx, by))
+      if (other !== a && other !== b && isNear(at[2 * other] ?? 0, at[2 * other + 1] ?? 0, ax, ay, bx, by))
         cost += COST.nodeOnLine;
     }
     return cost;
@@ -321,16 +328,33 @@ class Search {
   }
 }
 
+/** Half the width of an arrow's head, and some air. */
+const HEAD = 6;
+
+function headsOf({ pairs, heads = [], positions }: RoomInput): Int32Array {
+  const count = positions.length / 2;
+  const ends = new Map(heads.map(([from, to]) => [keyOf(from, to, count), to]));
+  return Int32Array.from(pairs, ([a, b]) => ends.get(keyOf(a, b, count)) ?? -1);
+}
+
 const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number) =>
   (bx - ax) * (cy - ay) > (by - ay) * (cx - ax);
 
 /** Whether a line runs through the box that begins at `k`: some corners of it lie on one side of the line, some on the other. */
-function runsThrough(boxes: Float64Array, k: number, ax: number, ay: number, bx: number, by: number): boolean {
-  const left = boxes[k] ?? 0;
-  const right = boxes[k + 2] ?? 0;
+function runsThrough(
+  boxes: Float64Array,
+  k: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  around = 0,
+): boolean {
+  const left = (boxes[k] ?? 0) - around;
+  const right = (boxes[k + 2] ?? 0) + around;
   if ((ax <= left && bx <= left) || (ax >= right && bx >= right)) return false;
-  const top = boxes[k + 1] ?? 0;
-  const bottom = boxes[k + 3] ?? 0;
+  const top = (boxes[k + 1] ?? 0) - around;
+  const bottom = (boxes[k + 3] ?? 0) + around;
   if ((ay <= top && by <= top) || (ay >= bottom && by >= bottom)) return false;
   const first = turn(ax, ay, bx, by, left, top);
   return (
@@ -341,7 +365,7 @@ function runsThrough(boxes: Float64Array, k: number, ax: number, ay: number, bx:
 }
 
 /** Whether a point lies on a line, as far as the eye can tell. */
-function near(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
+function isNear(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
   const dx = bx - ax;
   const dy = by - ay;
   const px = x - ax;

@@ -17,3 +17,21 @@ export function tween(milliseconds: number, step: (t: number) => void): () => vo
     cancelAnimationFrame(frame);
   };
 }
+
+const MOVE = 320;
+
+/** One movement at a time: the next one ends the one before. */
+export class Motion {
+  /** Whether things jump instead of moving. */
+  calm = false;
+  private end: () => void = () => undefined;
+
+  run(step: (t: number) => void, jumps = false): void {
+    this.stop();
+    this.end = tween(jumps || this.calm ? 0 : MOVE, step);
+  }
+
+  stop(): void {
+    this.end();
+  }
+}

@@ -70,13 +70,13 @@ function inputOf(scene: Scene, { names, edges, union, seed, pinned }: LayoutProp
     count: names.length,
     union,
     shown: edges.map(({ a, b }): Pair => [a, b]),
-    arcs: edges.flatMap((edge) => {
-      const arc = arcOf(edge);
-      // What has no direction still joins layers; what the score removed does not.
-      return arc ? [arc] : edge.state === 'kept' ? [[edge.a, edge.b] as const] : [];
-    }),
+    heads: edges.map(arcOf).filter((arc) => arc !== undefined),
+    // What has no direction still joins layers; what the score removed does not.
+    arcs: edges
+      .filter((edge) => arcOf(edge) !== undefined || edge.state === 'kept')
+      .map((edge) => arcOf(edge) ?? [edge.a, edge.b]),
     seed,
-    room: roomOf(scene.space),
+    room: roomOf(scene.sight.space),
     labels: labelSizes(names),
     pinned: held,
   };

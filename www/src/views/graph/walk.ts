@@ -16,6 +16,10 @@ const AXES: Readonly<Record<Direction, readonly [number, number]>> = {
 /** Nodes more than about 70 degrees off the arrow are not in its direction. */
 const WIDEST = 0.34;
 
+/** Those that join their columns; what a known network alone has does not, nor what the score removed. */
+export const joined = (edges: readonly Edge[]) =>
+  edges.filter(({ truth, state }) => truth !== 'missed' && state !== 'pruned');
+
 /** Neighbours of a node, in column order. Time O(edges): no lists are kept, since λ moves far more often than the user. */
 export function neighboursOf(node: number, edges: readonly Edge[]): number[] {
   const neighbours: number[] = [];

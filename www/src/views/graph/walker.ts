@@ -54,8 +54,8 @@ export class Walker {
     if (action.do === 'walk') this.walk(action.direction);
     else if (action.do === 'step') this.go(nextInOrder(this.current, action.by, names.length));
     else if (action.do === 'end') this.go(action.last ? names.length - 1 : 0);
-    else if (action.do === 'zoom') this.scene.zoomBy(action.by);
-    else if (action.do === 'fit') this.scene.fit();
+    else if (action.do === 'zoom') this.scene.sight.zoomBy(action.by);
+    else if (action.do === 'fit') this.scene.sight.fit();
     else if (action.do === 'leave') this.leave();
     else this.choose(action.do);
   }

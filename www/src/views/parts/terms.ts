@@ -14,6 +14,7 @@ export const TERMS = {
     'Each column is predicted from all others. “Both ends” means that each of the two needs the other to be predicted.',
   gap: 'How much better than ours the best solution could be at most, as a share of the loss with no edges at all. Small is good.',
   certified: 'Proven, not just computed: the gap is below the tolerance, so no other solution is noticeably better.',
+  solving: 'Each column is predicted from all others; where that is not done yet, its edges are still to come.',
   converged:
     'Columns whose regression has not reached the tolerance at this λ. What it says of their edges may be wrong.',
   lambda:
