@@ -5,6 +5,7 @@ import { openEngine } from './engine/open-engine';
 import { DEFAULT_SAMPLING, loadNetwork } from './networks';
 import { keepOffline } from './offline/register';
 import { followAddress } from './state/address';
+import { askBeforeLeaving } from './state/guard';
 import { Store } from './state/store';
 import { Page } from './views/connected/page';
 
@@ -15,6 +16,7 @@ function start(place: HTMLElement): void {
   const store = new Store(engine, loadNetwork);
   const version = signal('');
   followAddress(store, window, DEFAULT_SAMPLING);
+  askBeforeLeaving(window, store.unsaved);
   // In a task of its own: until this one ends, neither the engine's script nor the example's is asked for.
   setTimeout(() => {
     render(<Page store={store} engine={engine} version={version} />, place);

@@ -145,4 +145,6 @@ export interface PageNotice {
   id: string;
   tone: 'info' | 'warning' | 'error';
   text: string;
+  /** What can be done about it at once. */
+  action?: { label: string; act: () => void } | undefined;
 }

@@ -1,9 +1,10 @@
 // The address of the page follows the choices, and the choices follow the address.
 import { effect } from '@preact/signals';
 import type { Origin, Sampling } from '../model';
-import { fromHash, toHash, type Address } from './choices';
+import { fromHash, toHash, type Address, type Choices } from './choices';
 import { sameSampling } from './sampling';
 import type { Store } from './store';
+import { isOwn } from './work';
 
 /** What the rows were drawn from, if they were. */
 const samplingOf = (origin: Origin | undefined): Sampling | undefined =>
@@ -26,6 +27,12 @@ export function shareLink(store: Store, place: Location, lab = store.lab.value):
   return place.origin + place.pathname + (hash === '' ? '' : `#${hash}`);
 }
 
+/** What a link cannot say of the present data: the plan, and of a person's own what names columns. */
+function namedOf(store: Store): Pick<Choices, 'forbidden' | 'required' | 'plan'> {
+  const { forbidden, required, plan } = store.choices.peek();
+  return isOwn(store.dataset.peek()?.origin) ? { forbidden, required, plan } : { forbidden: [], required: [], plan };
+}
+
 /** Goes to an address: rows from another network, or other choices about the present data. */
 export async function visit(
   store: Store,
@@ -35,25 +42,49 @@ export async function visit(
   store.lab.value = lab;
   const origin = store.dataset.peek()?.origin;
   const [shown, wanted] = [samplingOf(origin), sampling ?? fallback];
-  if (sampling === undefined && origin)
-    await store.adopt({ ...choices, forbidden: [], required: [], plan: store.choices.peek().plan });
+  if (sampling === undefined && origin) await store.adopt({ ...choices, ...namedOf(store) });
   else if (shown && sameSampling(shown, wanted)) await store.adopt(choices);
   else await store.openSample(wanted, choices);
   const column = node === undefined ? -1 : store.names.peek().indexOf(node);
   if (column >= 0) store.select({ kind: 'node', node: column });
 }
 
-/** Keeps address and choices together. A new address replaces the old one: undo is the page's own. */
+/** What an entry of the browser's history knows: which table was open. */
+const tableOf = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'table' in state && typeof state.table === 'string'
+    ? state.table
+    : undefined;
+
+/**
+ * Keeps address and choices together. A new address replaces the old one, since undo is the page's own; another table makes a
+ * new entry, so that Back leads to the table before.
+ */
 export function followAddress(store: Store, view: Window, fallback: Sampling): void {
   const { location, history } = view;
+  /** The table that Back or Forward has led to: it has its own choices. */
+  let resumed: string | undefined;
   void visit(store, fromHash(location.hash), fallback).then(() => {
+    let shown: string | undefined;
     effect(() => {
-      const hash = toHash(addressOf(store));
-      if (hash !== location.hash.replace(/^#/, ''))
-        history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : `#${hash}`);
+      const [hash, table] = [toHash(addressOf(store)), store.id.value];
+      const [known, before] = [tableOf(history.state), shown];
+      shown = table;
+      if (known === table && hash === location.hash.replace(/^#/, '')) return;
+      const place = hash === '' ? location.pathname + location.search : `#${hash}`;
+      if (before !== undefined && known === before && table !== before) history.pushState({ table }, '', place);
+      else history.replaceState({ table }, '', place);
     });
   });
+  view.addEventListener('popstate', ({ state }) => {
+    const table = tableOf(state);
+    const work = store.others.peek().find(({ data }) => data.id === table);
+    resumed = work && table;
+    if (work) void store.resume(work);
+  });
   view.addEventListener('hashchange', () => {
-    void visit(store, fromHash(location.hash), fallback);
+    const [table, address] = [tableOf(history.state), fromHash(location.hash)];
+    // An entry of a table that was closed says nothing of the present one.
+    const strange = table !== undefined && table !== store.id.peek() && !address.sampling;
+    if (!strange && (table === undefined || table !== resumed)) void visit(store, address, fallback);
   });
 }

@@ -1,7 +1,8 @@
 // Undo and redo over values that are never changed in place.
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 
-interface Steps<T> {
+/** The present value between those before and those after it. */
+export interface HistorySteps<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
@@ -19,7 +20,7 @@ export class History<T> {
   readonly canRedo: ReadonlySignal<boolean>;
 
   constructor(start: T) {
-    this.steps = signal<Steps<T>>({ past: [], present: start, future: [], topic: undefined });
+    this.steps = signal<HistorySteps<T>>({ past: [], present: start, future: [], topic: undefined });
     this.present = computed(() => this.steps.value.present);
     this.canUndo = computed(() => this.steps.value.past.length > 0);
     this.canRedo = computed(() => this.steps.value.future.length > 0);
@@ -45,6 +46,16 @@ export class History<T> {
     const [next, ...later] = future;
     if (future.length === 0 || next === undefined) return;
     this.steps.value = { past: [...past, present], present: next, future: later, topic: undefined };
+  }
+
+  /** All of it, to be taken up again. */
+  get all(): ReadonlySignal<HistorySteps<T>> {
+    return this.steps;
+  }
+
+  /** Goes on where another time has ended. */
+  resume(steps: HistorySteps<T>): void {
+    this.steps.value = steps;
   }
 
   /** Forgets every step. */

@@ -65,6 +65,17 @@ export class Learning {
     }
   }
 
+  /** Shows what was learned earlier, and nothing of what is under way. */
+  resume(picture: Picture | undefined): void {
+    this.running?.cancel();
+    this.running = undefined;
+    batch(() => {
+      this.states.value = undefined;
+      this.job.value = undefined;
+      this.picture.value = picture;
+    });
+  }
+
   /** Stops at once. A picture that was growing stays as far as it came. */
   cancel(): void {
     this.running?.cancel();

@@ -17,9 +17,14 @@ export class Notices {
     return this.notices;
   }
 
-  add(text: string, tone: PageNotice['tone'], topic: NoticeTopic = tone === 'info' ? 'answer' : 'work'): void {
+  add(
+    text: string,
+    tone: PageNotice['tone'],
+    topic: NoticeTopic = tone === 'info' ? 'answer' : 'work',
+    action?: PageNotice['action'],
+  ): void {
     const others = this.notices.peek().filter((notice) => notice.topic !== topic);
-    this.notices.value = [...others, { id: String(++this.last), tone, text, topic }];
+    this.notices.value = [...others, { id: String(++this.last), tone, text, topic, action }];
   }
 
   /** What went wrong, as a sentence; with the name of what it is about, that comes first. */

@@ -58,15 +58,17 @@ export interface IncomingNetwork {
 }
 
 /** Counts and, unless they came from a counts file, the table that they were counted from. */
-export type OpenData = Data & { source: Incoming | undefined };
+export type OpenData = Data & {
+  source: Incoming | undefined;
+  /** Of the table, whatever is taken of it: history of the browser and storage know it by this. */
+  id: string;
+};
 
 /** What opening needs of the rest of the state. */
 export interface Surroundings {
   engine: Engine;
   loadNetwork: LoadNetwork;
   history: History<Choices>;
-  /** Other data are there: what belonged to the earlier ones is let go. */
-  changed: () => void;
 }
 
 export class Opening {
@@ -80,6 +82,8 @@ export class Opening {
   readonly unread = signal<Unread | undefined>(undefined);
   /** What the panel of networks is about, when a file brought it. */
   readonly incomingNetwork = signal<IncomingNetwork | undefined>(undefined);
+  /** Other data are about to come: what belongs to the present ones is put aside. */
+  leaving: () => void = () => undefined;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -139,8 +143,6 @@ export class Opening {
     const counts = await this.count(source);
     if (!counts) return false;
     batch(() => {
-      const before = this.data.peek()?.source;
-      if (before && before.table !== source.table) before.table.close();
       this.show(counts, source, source);
       this.incoming.value = undefined;
       this.around.history.reset({ ...choices, plan: source.plan });
@@ -173,6 +175,12 @@ export class Opening {
       this.show(counts, source, source);
     });
     return true;
+  }
+
+  /** Takes up data that were put aside. */
+  resume(data: OpenData): void {
+    this.counted.set(data.counts, data);
+    this.data.value = data;
   }
 
   /** Goes back to what was counted earlier from the present table, without counting again: its plan, or nothing for other data. */
@@ -232,8 +240,11 @@ export class Opening {
 
   private async takeCounts(given: Given): Promise<boolean> {
     this.doing.value = { kind: 'counting', title: given.title };
-    this.show(await this.around.engine.countsFromFile(given.data), given, undefined);
-    this.around.history.reset(this.keptChoices());
+    const counts = await this.around.engine.countsFromFile(given.data);
+    batch(() => {
+      this.show(counts, given, undefined);
+      this.around.history.reset(this.keptChoices());
+    });
     return true;
   }
 
@@ -290,7 +301,9 @@ export class Opening {
   private show(counts: Counts, { origin, title }: Pick<Given, 'origin' | 'title'>, source: Incoming | undefined): void {
     const { variables, rows, notices } = counts;
     batch(() => {
-      if (this.data.peek()?.dataset.origin !== origin) this.around.changed();
+      const before = this.data.peek();
+      const same = before?.dataset.origin === origin;
+      if (!same) this.leaving();
       const keys = keysOf(variables, source?.plan ?? {});
       const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report?.columns ?? []);
       const pairRows = counts.rowsPerPair ?? undefined;
@@ -307,12 +320,15 @@ export class Opening {
         notices,
         network: source?.network,
       };
-      const data = { dataset, counts, source };
+      const data = { dataset, counts, source, id: same ? before.id : newId() };
       this.counted.set(counts, data);
       this.data.value = data;
     });
   }
 }
+
+/** Of a table, unlike that of any other on this machine. */
+export const newId = (): string => Math.random().toString(36).slice(2);
 
 /** What may help to read a file after all. */
 function offersOf(error: unknown): Unread['offers'] | undefined {

@@ -5,6 +5,7 @@ import type { Course } from './assumptions/course';
 import type { LabState } from './assumptions/lab-state';
 import type { RecoveryRun } from './assumptions/recovery';
 import type { Comparing } from './compare/comparing';
+import type { Desk } from './desk/desk';
 import type { Directing } from './directed/directing';
 import type { Editor } from './network/editor';
 import type { Figure2Run } from './network/run';
@@ -16,6 +17,8 @@ export interface Session {
   /** The assumptions lab. */
   assumptions?: { lab: LabState; course: Course; recovery: RecoveryRun };
   comparing?: Comparing;
+  /** The tables that are open. */
+  desk?: Desk;
   directing?: Directing;
   /** A network that is being drawn. */
   drawing?: Editor;

@@ -1,5 +1,5 @@
 // The page's state: signals that views read, and actions that they call. The parts do the work.
-import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
 import type { Coded, Counts } from '../engine/protocol';
@@ -49,6 +49,7 @@ import type { Session } from './session';
 import { Shown, type Position } from './shown';
 import type { Resampled } from './sureness';
 import { followUnion, type Union } from './union';
+import { isOwn, isWorked, withAside, type Work } from './work';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
@@ -83,6 +84,12 @@ export class Store extends Shown {
   readonly session: Session = {};
   /** What is going on, for the status region. */
   readonly status = this.announcement.text;
+  /** Which table is open. */
+  readonly id: ReadonlySignal<string | undefined>;
+  /** The other tables that are open, the last first. */
+  readonly others = signal<readonly Work[]>([]);
+  /** The choices of tables as they were when they were last kept, in a file or in the browser. */
+  readonly saved = signal<ReadonlyMap<string, Choices>>(new Map());
   readonly notices: Notices['list'];
   readonly choices: History<Choices>['present'];
   readonly canUndo: ReadonlySignal<boolean>;
@@ -112,11 +119,7 @@ export class Store extends Shown {
     const tell = (error: unknown) => {
       board.tell(error, 'work');
     };
-    const changed = () => {
-      selected.value = undefined;
-      dragged.value = undefined;
-    };
-    const opening = new Opening({ engine, loadNetwork, history, changed });
+    const opening = new Opening({ engine, loadNetwork, history });
     const [learning, refining] = [new Learning(engine), new Refining(engine)];
     super({ learning, refining, choices: history.present, data: opening.current, dragged });
     this.history = history;
@@ -141,6 +144,10 @@ export class Store extends Shown {
     this.refinementRuns = refining.runs;
     this.job = computed(() => opening.job.value ?? learning.job.value ?? this.idle.value);
     this.hasRows = computed(() => opening.current.value?.source !== undefined);
+    this.id = computed(() => opening.current.value?.id);
+    opening.leaving = () => {
+      this.leave();
+    };
     this.changes = new Changes(this.moment);
     this.union = followUnion(
       learning.picture,
@@ -288,6 +295,48 @@ export class Store extends Shown {
     this.opening.incomingNetwork.value = undefined;
   }
 
+  /** Takes up another table, exactly as it was left; the present one is put aside, unless it is the same. */
+  async resume(work: Work): Promise<void> {
+    this.newest?.abort();
+    batch(() => {
+      if (work.data.id !== this.id.peek()) this.putAside();
+      this.others.value = this.others.peek().filter(({ data }) => data.id !== work.data.id);
+      this.opening.resume(work.data);
+      this.history.resume(work.steps);
+      this.learning.resume(work.picture);
+      this.selected.value = work.selection;
+      this.compared.value = work.compared;
+      this.score.value = work.score;
+    });
+    await this.settle();
+  }
+
+  /** The present table with all that belongs to it. */
+  readonly work: ReadonlySignal<Work | undefined> = computed(() => {
+    const [data, picture] = [this.opening.current.value, this.picture.value];
+    if (!data) return undefined;
+    const learned = picture?.data.dataset.origin === data.dataset.origin;
+    return {
+      data,
+      steps: this.history.all.value,
+      picture: learned && picture.complete ? picture : undefined,
+      selection: this.selected.value,
+      compared: this.compared.value,
+      score: this.score.value,
+      shown: learned ? this.allEdges.value : [],
+    };
+  });
+
+  /** Whether something of a person's own is kept nowhere but in this tab. */
+  readonly unsaved: ReadonlySignal<boolean> = computed(() => {
+    const [saved, data] = [this.saved.value, this.opening.current.value];
+    const lost = ({ id, dataset }: OpenData, choices: Choices) => isOwn(dataset.origin) && saved.get(id) !== choices;
+    return (
+      (data !== undefined && lost(data, this.choices.value)) ||
+      this.others.value.some((work) => lost(work.data, work.steps.present))
+    );
+  });
+
   changePlan(plan: Plan): Promise<void> {
     return this.change(withPlan(this.choices.peek(), plan));
   }
@@ -360,8 +409,8 @@ export class Store extends Shown {
     this.selected.value = namedSelection(selection, this.dataset.peek()?.keys ?? []);
   }
 
-  notify(text: string, tone: PageNotice['tone'] = 'info'): void {
-    this.board.add(text, tone);
+  notify(text: string, tone: PageNotice['tone'] = 'info', action?: PageNotice['action']): void {
+    this.board.add(text, tone, undefined, action);
   }
 
   dismiss(id: string): void {
@@ -405,6 +454,28 @@ export class Store extends Shown {
   }
 
   // How the parts work together.
+
+  /** Other data are about to come: what was there stays open, and one click leads back to it. */
+  private leave(): void {
+    const work = this.work.peek();
+    this.putAside();
+    this.selected.value = undefined;
+    this.dragged.value = undefined;
+    if (!work || !isWorked(work)) return;
+    const { title } = work.data.dataset;
+    this.board.add(`${title} is still open, with all that you did.`, 'info', 'answer', {
+      label: `Back to ${title}`,
+      act: () => {
+        void this.resume(this.others.peek().find(({ data }) => data.id === work.data.id) ?? work);
+      },
+    });
+  }
+
+  private putAside(): void {
+    const work = this.work.peek();
+    this.dragged.value = undefined;
+    if (work) this.others.value = withAside(this.others.peek(), work);
+  }
 
   /** Takes other columns of the present table; what then makes no sense is said. */
   private async takeColumns(source: Incoming): Promise<boolean> {

@@ -101,4 +101,5 @@ export function agreementCsv(rows: readonly AgreementRow[], methods: readonly Me
   return [head, ...lines].map((line) => `${line.map(csvField).join(',')}\n`).join('');
 }
 
-const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** A field of a line for a spreadsheet. */
+export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

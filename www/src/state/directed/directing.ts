@@ -42,6 +42,8 @@ export class Directing {
   readonly fault = signal<string | undefined>(undefined);
   readonly judgement = signal<Judgement | undefined>(undefined);
   private readonly result = signal<Result | undefined>(undefined);
+  /** What was found for every table that is open: whoever comes back to one finds it again. */
+  private readonly found = new WeakMap<Counts, Result>();
   private running: { of: Wanted; cancel: AbortController } | undefined;
   /** What the user has stopped: it is not begun again by itself. */
   private readonly stopped = signal<string | undefined>(undefined);
@@ -59,6 +61,10 @@ export class Directing {
     });
     effect(() => {
       store.overlay.value = this.overlay.value;
+    });
+    effect(() => {
+      const result = this.result.value;
+      if (result) this.found.set(result.of.counts, result);
     });
     effect(() => {
       void this.judge();
@@ -165,7 +171,8 @@ export class Directing {
     if (isSame(this.running?.of, wanted)) return;
     this.stop();
     if (!wanted || this.stopped.peek() === wanted.key) return;
-    const result = this.result.peek();
+    const result = this.found.get(wanted.counts);
+    if (result) this.result.value = result;
     if (!result || !isSame(result.of, wanted)) void this.search(wanted);
     else if (!result.graph.proof) void this.prove(result);
   }

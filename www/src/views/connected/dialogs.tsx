@@ -14,11 +14,13 @@ import { UnreadPanel } from '../import/unread';
 import { AboutDialog } from '../layout/about';
 import { PrivacyDialog } from '../layout/privacy';
 import { SamplePanel } from '../sample/panel';
+import type { Drawing } from './graph';
 import { Later } from './later';
 
 export type OpenedDialog =
   'open' | 'tables' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | 'about' | undefined;
 
+const loadTables = async () => (await import('./tables')).TablesPart;
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;
 const loadAssumptions = async () => (await import('./assumptions')).LabPart;
@@ -26,6 +28,7 @@ const loadFigure2 = async () => (await import('./figure2')).Figure2Part;
 
 interface DialogsProps {
   store: Store;
+  drawing: Drawing;
   engine: Engine;
   /** Empty until the engine has told it. */
   version: ReadonlySignal<string>;
@@ -33,7 +36,7 @@ interface DialogsProps {
   onDialog: (dialog: OpenedDialog) => void;
 }
 
-export function Dialogs({ store, engine, version, open, onDialog }: DialogsProps) {
+export function Dialogs({ store, drawing, engine, version, open, onDialog }: DialogsProps) {
   const incoming = store.incoming.value;
   const close = () => {
     onDialog(undefined);
@@ -52,6 +55,8 @@ export function Dialogs({ store, engine, version, open, onDialog }: DialogsProps
     close();
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
+  if (open === 'tables')
+    return <Later key="tables" load={loadTables} given={{ store, drawing, onClose: close }} onFail={failed} />;
   if (open === 'draw')
     return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2')

@@ -1,6 +1,7 @@
 // The header, connected to the state: ways in, history, ways out.
 import { drawnFrom, NETWORKS } from '../../networks';
 import type { Store } from '../../state/store';
+import { isOwn } from '../../state/work';
 import { ExportMenu, type ExportKind } from '../export/menu';
 import { Header } from '../layout/header';
 import { PanelButtons } from '../layout/panel-buttons';
@@ -35,6 +36,7 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
     <Header
       examples={NETWORKS}
       current={example === undefined ? { title: dataset?.title ?? '' } : { example }}
+      others={store.others.value.map(({ data: { id, dataset } }) => ({ id, title: dataset.title, rows: dataset.rows }))}
       canUndo={store.canUndo.value}
       canRedo={store.canRedo.value}
       onOpen={() => {
@@ -45,7 +47,11 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
         else onDialog(id);
       }}
       onExample={(id) => {
-        void store.openSample(drawnFrom({ kind: 'bundled', id }));
+        const work = store.others.peek().find(({ data }) => data.id === id);
+        void (work ? store.resume(work) : store.openSample(drawnFrom({ kind: 'bundled', id })));
+      }}
+      onTables={() => {
+        onDialog('tables');
       }}
       onUndo={() => {
         void store.undo();
@@ -76,12 +82,11 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
 function hiddenKinds(store: Store): ExportKind[] {
   const origin = store.dataset.value?.origin;
   const drawn = origin?.kind === 'sampled';
-  const own = !drawn || origin.network.kind === 'own';
   return [
     ...(store.overlay.value ? [] : ['fitted' as const]),
     ...(drawn ? [] : ['data' as const]),
     ...(store.knownTruth.value ? [] : ['bif' as const]),
     ...(store.hasRows.value ? [] : ['plan' as const]),
-    ...(own ? ['link' as const] : []),
+    ...(isOwn(origin) ? ['link' as const] : []),
   ];
 }

@@ -66,12 +66,13 @@ export function Page({ store, engine, version }: PageProps) {
         }
       />
       <IncomingPart store={store} onOpened={setDialog} />
-      <DialogsPart store={store} engine={engine} version={version} open={dialog} onDialog={setDialog} />
+      <DialogsPart {...{ store, drawing, engine, version }} open={dialog} onDialog={setDialog} />
     </>
   );
 }
 
 interface DialogsPartProps extends PageProps {
+  drawing: Drawing;
   open: OpenedDialog;
   onDialog: (dialog: OpenedDialog) => void;
 }

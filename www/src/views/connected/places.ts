@@ -1,5 +1,5 @@
 // Where columns lie while others of the same table come and go.
-import type { Arrangement, Dataset } from '../../model';
+import type { Arrangement, Dataset, Origin } from '../../model';
 import { xOf, yOf, type Point, type Positions } from '../graph/positions';
 
 /** Points by the numbers that their columns have now. */
@@ -56,37 +56,37 @@ export function withPin(
 }
 
 /**
- * Remembers the places of one table's columns. Going back to columns that were drawn before finds every one of them exactly
+ * Remembers the places of every table's columns. Going back to columns that were drawn before finds every one of them exactly
  * where it was; columns that are new are laid out around those that stay.
  */
 export class Places {
   private shown: Dataset | undefined;
-  private last = new Map<string, Point>();
-  /** By all their names, the places of every set of columns that was drawn. */
-  private sets = new Map<string, ReadonlyMap<string, Point>>();
+  private readonly tables = new WeakMap<Origin, TablePlaces>();
 
   /** Other data are to be drawn, and these are the places of those before: the places that hold, or nothing. */
   turn(next: Dataset | undefined, positions: Positions | undefined): ReadonlyMap<number, Point> | undefined {
     const before = this.shown;
     this.shown = next;
-    if (before?.origin !== next?.origin) {
-      this.last = new Map();
-      this.sets = new Map();
-      return undefined;
-    }
-    if (!next || !before) return undefined;
-    this.remember(before.keys, positions);
-    const known = numbered(this.sets.get(nameOf(next.keys)) ?? this.last, next.keys);
+    if (before) this.remember(before, positions);
+    const table = next && this.tables.get(next.origin);
+    if (!table) return undefined;
+    const known = numbered(table.sets.get(nameOf(next.keys)) ?? table.last, next.keys);
     // Where most columns are new, the few others would only be in the way of a good layout.
     return 2 * known.size >= next.keys.length ? known : undefined;
   }
 
-  private remember(keys: readonly string[], positions: Positions | undefined): void {
+  private remember({ origin, keys }: Dataset, positions: Positions | undefined): void {
     if (positions?.length !== 2 * keys.length) return;
     const places = new Map(keys.map((key, node) => [key, { x: xOf(positions, node), y: yOf(positions, node) }]));
-    this.sets.set(nameOf(keys), places);
-    for (const [key, at] of places) this.last.set(key, at);
+    const { last, sets } = this.tables.get(origin) ?? { last: [], sets: [] };
+    this.tables.set(origin, { last: new Map([...last, ...places]), sets: new Map([...sets, [nameOf(keys), places]]) });
   }
+}
+
+/** Where the columns of one table lay: each when it was last drawn, and by all their names every set of columns. */
+interface TablePlaces {
+  last: ReadonlyMap<string, Point>;
+  sets: ReadonlyMap<string, ReadonlyMap<string, Point>>;
 }
 
 const nameOf = (keys: readonly string[]): string => JSON.stringify(keys);

@@ -37,6 +37,8 @@ export interface LegendInput {
   changes?: boolean;
   /** Whether colours show clusters. */
   clusters?: boolean;
+  /** Other words for kinds of lines: beside a known network, two answers can be compared. */
+  words?: Partial<Readonly<Record<EdgeKind, string>>> | undefined;
 }
 
 /** Width classes shown as examples: thin, middle, wide. */
@@ -47,7 +49,7 @@ export function legendItems(input: LegendInput): LegendItem[] {
   return [...lineItems(input), ...arrowItems(input), ...markItems(input), ...nodeItems(input), ...focusItems(input)];
 }
 
-function lineItems({ edges, normMax }: LegendInput): LegendItem[] {
+function lineItems({ edges, normMax, words }: LegendInput): LegendItem[] {
   const most = normMax ?? strongest(edges);
   const present = new Set(edges.map(kindOf));
   // Where it is known how sure edges are, widths say that.
@@ -65,8 +67,8 @@ function lineItems({ edges, normMax }: LegendInput): LegendItem[] {
       }));
   const kinds = EDGE_KINDS.filter((kind) => present.has(kind)).map((kind): LegendItem => ({
     sample: { draw: 'line', kind, width: 2 },
-    text: KIND_TEXT[kind],
-    term: KIND_TERMS[kind],
+    text: words?.[kind] ?? KIND_TEXT[kind],
+    ...(words ? {} : { term: KIND_TERMS[kind] }),
   }));
   return [...(most > 0 ? widths : []), ...kinds];
 }

@@ -6,6 +6,7 @@ import { SelectionBar } from './bar';
 import type { EdgeChange } from './change-layer';
 import type { LayoutKind } from './layout';
 import { Legend } from './legend';
+import type { LegendInput } from './legend-items';
 import { USUAL_LOOK } from './looking';
 import type { Look } from './looking';
 import type { Positions } from './positions';
@@ -49,6 +50,8 @@ export interface GraphProps extends LayoutProps {
   /** Asks to require the pair, or to lift that. */
   onRequire: (pair: Pair) => void;
   handle?: RefObject<GraphHandle | null>;
+  /** Words of its own for the legend. */
+  words?: LegendInput['words'];
   /** Further controls above the graph. */
   children?: ComponentChildren;
 }

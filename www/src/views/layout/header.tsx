@@ -25,11 +25,15 @@ export interface HeaderProps {
   examples: readonly ExampleChoice[];
   /** The example shown, or the name of the user's own table. */
   current: { example: string } | { title: string };
+  /** The other tables that are open. */
+  others: readonly { id: string; title: string; rows: number }[];
   canUndo: boolean;
   canRedo: boolean;
   onOpen: () => void;
   onNetworks: (id: NetworksId) => void;
+  /** An example, or a table that is open. */
   onExample: (id: string) => void;
+  onTables: () => void;
   onUndo: () => void;
   onRedo: () => void;
   onShare: () => void;
@@ -64,6 +68,9 @@ export function Header(props: HeaderProps) {
           }}
         />
         <ExampleSelect {...props} />
+        <button type="button" class="tables-button" aria-label="Tables" title="Tables" onClick={props.onTables}>
+          <span class="wide-only">Tables</span>
+        </button>
       </div>
       <div class="header-group" onPointerEnter={props.onNear} onFocusCapture={props.onNear}>
         <IconButton sign="↶" name="Undo" disabled={!props.canUndo} onClick={props.onUndo} />
@@ -94,28 +101,39 @@ function IconButton({ sign, name, disabled = false, onClick }: IconButtonProps) 
   );
 }
 
-function ExampleSelect({ examples, current, onExample }: HeaderProps) {
+function ExampleSelect({ examples, current, others, onExample }: HeaderProps) {
   const id = useId();
   const own = 'title' in current ? current.title : undefined;
   return (
     <div class="field-row">
       <label for={id} class="visually-hidden">
-        Example
+        Table or example
       </label>
       <select
         id={id}
-        title="Example"
+        title="Table or example"
         value={'example' in current ? current.example : ''}
         onChange={(event) => {
           if (event.currentTarget.value !== '') onExample(event.currentTarget.value);
         }}
       >
         {own !== undefined && <option value="">{own}</option>}
-        {examples.map((example) => (
-          <option key={example.id} value={example.id}>
-            {example.title} ({example.nodes} nodes)
-          </option>
-        ))}
+        {others.length > 0 && (
+          <optgroup label="Open in this tab">
+            {others.map(({ id, title, rows }) => (
+              <option key={id} value={id}>
+                {title} ({rows} rows)
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label="Examples">
+          {examples.map((example) => (
+            <option key={example.id} value={example.id}>
+              {example.title} ({example.nodes} nodes)
+            </option>
+          ))}
+        </optgroup>
       </select>
     </div>
   );

@@ -36,6 +36,17 @@ function Notice({ notice, onDismiss }: { notice: PageNotice; onDismiss: (id: str
       <p>
         <strong>{MARKS[notice.tone]}:</strong> {notice.text}
       </p>
+      {notice.action && (
+        <button
+          type="button"
+          onClick={() => {
+            onDismiss(notice.id);
+            notice.action?.act();
+          }}
+        >
+          {notice.action.label}
+        </button>
+      )}
       <button
         type="button"
         class="quiet-button"
