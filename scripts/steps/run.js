@@ -51,3 +51,20 @@ export function capture(program, args = []) {
   const result = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
+
+/** The exit code and all that a program says, on both channels; nothing of it is shown. */
+export function captureAll(program, args = []) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+    child.on('error', (error) => reject(new StepError(`${program} could not be started: ${error.message}`)));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, output });
+    });
+  });
+}

@@ -189,6 +189,15 @@ mod tests {
     }
 
     #[test]
+    fn a_column_with_one_level_has_no_block_to_repair() {
+        let worst = vec![1.0, 0.8, -0.8, 0.8, 1.0, 0.8, -0.8, 0.8, 1.0];
+        let (mut without, mut with) = (worst.clone(), worst);
+        Blocks { h: &mut without, offsets: &[0, 1, 2, 3] }.repair();
+        Blocks { h: &mut with, offsets: &[0, 1, 1, 2, 3] }.repair();
+        assert_eq!(with, without);
+    }
+
+    #[test]
     fn what_is_right_is_left_alone() {
         let right = vec![2.0, 0.0, 0.5, 0.0, 1.0, 0.2, 0.5, 0.2, 1.0];
         let mut h = right.clone();

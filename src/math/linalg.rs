@@ -163,8 +163,12 @@ pub fn subtract_product(
     }
 }
 
-/// Eigenvalues and eigenvectors (columns of a row-major matrix) of a symmetric matrix. Time `O(size^3)`.
+/// Eigenvalues and eigenvectors (columns of a row-major matrix) of a symmetric matrix; none of an empty one. Time `O(size^3)`.
 pub fn symmetric_eigen(matrix: &[f64], size: usize) -> (Vec<f64>, Vec<f64>) {
+    // A column with one level has an empty block, which nalgebra refuses.
+    if size == 0 {
+        return (Vec::new(), Vec::new());
+    }
     let eigen = SymmetricEigen::new(DMatrix::from_row_slice(size, size, matrix));
     let vectors = eigen.eigenvectors.transpose().as_slice().to_vec();
     (eigen.eigenvalues.as_slice().to_vec(), vectors)

@@ -1,5 +1,7 @@
 //! The library, module by module. One program for all of them: each would be linked by itself otherwise.
 
+#[path = "../../fuzz/src/checks.rs"]
+mod checks;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/files.rs"]
@@ -21,6 +23,7 @@ mod facade;
 mod file_answers;
 mod file_formats;
 mod fit;
+mod fuzzed;
 mod impute;
 mod interior_point;
 mod json;

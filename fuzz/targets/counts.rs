@@ -1,0 +1,2 @@
+#![no_main]
+nodewise_fuzz::target!(counts);
