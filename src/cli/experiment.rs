@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use nodewise::Result;
 use nodewise::experiment::{
-    Benchmark, Experiment, Figure2, Guarantee, Learnt, Missing, Penalty, Recovery, Summary, Table1, Table2,
-    Table3, Treatment,
+    Benchmark, ConfidenceTrials, Experiment, Figure2, Guarantee, Learnt, Missing, Penalty, Recovery, Summary,
+    Table1, Table2, Table3, Treatment,
 };
 use nodewise::gram::encode::Formulation;
 use nodewise::progress::Watch;
+use nodewise::resample::Scheme;
 
 use super::args::{
-    ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, MissingArgs, OutArgs,
-    RecoveryArgs, Table1Args, Table2Args, Table3Args,
+    ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, MissingArgs,
+    OutArgs, RecoveryArgs, Table1Args, Table2Args, Table3Args, draws,
 };
 use super::failure::{Failure, io_error};
 use super::output::Output;
@@ -32,6 +33,7 @@ pub fn run(args: &ExperimentArgs) -> std::result::Result<(), Failure> {
         ExperimentCommand::Recovery(args) => recovery(args),
         ExperimentCommand::Guarantee(args) => guarantee(args),
         ExperimentCommand::Missing(args) => missing(args),
+        ExperimentCommand::Confidence(args) => confidence(args),
     }
 }
 
@@ -139,12 +141,7 @@ fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
 }
 
 fn missing(args: &MissingArgs) -> std::result::Result<(), Failure> {
-    let mut networks = network::read_folder(&args.networks)?;
-    if !args.only.is_empty() {
-        networks.retain(|(name, _)| args.only.contains(name));
-    }
-    let drawn = networks.into_iter().map(|(name, network)| Benchmark::drawn(name, network));
-    let usual = Missing::new(drawn.collect());
+    let usual = Missing::new(drawn(&args.networks, &args.only)?);
     let experiment = Missing {
         holes: if args.holes.is_empty() { usual.holes.clone() } else { args.holes.clone() },
         treatments: if args.level { usual.treatments.clone() } else { vec![Treatment::Left] },
@@ -156,6 +153,36 @@ fn missing(args: &MissingArgs) -> std::result::Result<(), Failure> {
     };
     let files = Files::new("missing", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
     files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+fn confidence(args: &ConfidenceTrialsArgs) -> std::result::Result<(), Failure> {
+    draws(args.resamples, Scheme::Halves, "--resamples")?;
+    let usual = ConfidenceTrials::new(drawn(&args.networks, &args.only)?);
+    let experiment = ConfidenceTrials {
+        made: if args.made.is_empty() { usual.made.clone() } else { args.made.clone() },
+        schemes: if args.resample.is_empty() {
+            usual.schemes.clone()
+        } else {
+            args.resample.iter().copied().map(Scheme::from).collect()
+        },
+        resamples: args.resamples as usize,
+        rows: args.rows as usize,
+        repetitions: args.repetitions as usize,
+        score: args.score,
+        seed: args.run.seed,
+        ..usual
+    };
+    let files = Files::new("confidence", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
+    files.write(&all_cells(&experiment, args.run.threads)?)
+}
+
+/// The networks of a folder, all or those of some names; samples are drawn from them.
+fn drawn(folder: &Path, only: &[String]) -> std::result::Result<Vec<Benchmark>, Failure> {
+    let mut networks = network::read_folder(folder)?;
+    if !only.is_empty() {
+        networks.retain(|(name, _)| only.contains(name));
+    }
+    Ok(networks.into_iter().map(|(name, network)| Benchmark::drawn(name, network)).collect())
 }
 
 /// Hands the cells to the threads; the summary does not depend on their number.

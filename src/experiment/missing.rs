@@ -220,7 +220,7 @@ fn title((holes, treatment): (Holes, Treatment)) -> String {
 }
 
 /// The table under names that say nothing.
-fn renamed(mut table: Table, seed: u64) -> Table {
+pub(super) fn renamed(mut table: Table, seed: u64) -> Table {
     let mut rng = Rng::stream(seed, u64::MAX);
     for (i, column) in table.columns.iter_mut().enumerate() {
         column.name = format!("{:x}-{i}", rng.below(1 << 30));

@@ -12,9 +12,11 @@
 //! | [`Table3`] | appendix, on Markov blankets | how often mutual incoherence holds |
 //! | [`Recovery`] | | how often a network is recovered exactly, against the number of rows |
 //! | [`Missing`] | | what missing values cost |
+//! | [`ConfidenceTrials`] | | what shares of resamples mean |
 //! | [`Guarantee`] | the theorem | how often it is where the theorem's conditions are met |
 
 mod candidate_search;
+mod confidence;
 mod estimate;
 mod figure2;
 mod guarantee;
@@ -31,6 +33,9 @@ mod unprepared;
 
 pub use crate::learner::Penalty;
 pub use candidate_search::{CandidateSearch, Directed, Search};
+pub use confidence::{
+    ConfidenceCell, ConfidenceOutcome, ConfidenceTrials, Fact, GraphF1, Judged, MADE_CURVES,
+};
 pub use estimate::{Estimate, Fits};
 pub use figure2::{Figure2, Figure2Cell, Figure2Outcome, Figure2Point};
 pub use guarantee::{Guarantee, GuaranteeOutcome, Trial};

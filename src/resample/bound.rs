@@ -77,6 +77,12 @@ impl Halves {
     }
 }
 
+/// The least number of `all` resamples whose share of them is at least `share`.
+pub fn least_count(share: f64, all: usize) -> usize {
+    // A share that came from a number of resamples leads back to that number, whatever the rounding.
+    (share * all as f64 - 1e-9).ceil() as usize
+}
+
 /// A penalty and a threshold at which few edges of chance are expected.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

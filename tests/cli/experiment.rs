@@ -192,6 +192,31 @@ fn recovery_and_the_guarantee_at_toy_size() {
 }
 
 #[test]
+fn shares_of_resamples_are_tried_on_known_networks() {
+    let files = Files::new();
+    files.add("garden.bif", garden());
+    files.add("asia.bif", fs::read_to_string("www/public/networks/asia.bif").unwrap());
+    let (folder, csv) = (files.path(""), files.path("pairs.csv"));
+    let options = ["--rows", "500", "--repetitions", "2", "--resamples", "6", "--csv", &csv];
+    let run = |more: &[&str]| {
+        succeeds(&[&["experiment", "confidence", "--networks", &folder], &options[..], more].concat())
+    };
+    let text = run(&["--threads", "1"]);
+    assert_eq!(run(&["--threads", "3"]), text);
+    // Both ways of sampling; asia makes the curve, the other network tests it.
+    assert_eq!(text.matches("calibration error of the program's curve").count(), 4, "{text}");
+    assert!(text.contains("tested it       0.9          2 of 2 "), "{text}");
+    let pairs = fs::read_to_string(&csv).unwrap();
+    let lines: Vec<Vec<&str>> = pairs.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let rain = lines.iter().filter(|line| line[0] == "garden" && line[3] == "graph" && line[12] != "none");
+    // Its two edges in two samples of each kind, in all six resamples.
+    assert_eq!(rain.filter(|line| line[4] == "6" && line[8] == "6").count(), 8, "{pairs}");
+    assert!(
+        fails(&["experiment", "confidence", "--networks", &folder, "--resamples", "5"], 2).contains("even")
+    );
+}
+
+#[test]
 fn networks_and_data_are_assessed() {
     let files = Files::new();
     let network = files.add("garden.bif", garden());

@@ -7,8 +7,12 @@ use std::fs;
 use assert_cmd::Command;
 
 fn check(file: &str, options: &[&str]) {
+    check_verb(file, "learn", options);
+}
+
+fn check_verb(file: &str, verb: &str, options: &[&str]) {
     let program = Command::new(env!("CARGO_BIN_EXE_nodewise"))
-        .args(["learn", "tests/reference/mixed.csv"])
+        .args([verb, "tests/reference/mixed.csv"])
         .args(options)
         .output()
         .expect("the program runs");
@@ -39,4 +43,16 @@ fn the_paper_with_knowledge() {
 #[test]
 fn a_plan_that_the_page_saved() {
     check("mixed-plan.csv", &["--plan", "tests/golden/mixed.plan.json", "--format", "csv"]);
+}
+
+/// `tests/web/sure-files.test.ts` has the page write the same.
+#[test]
+fn shares_of_resamples() {
+    let seeds = ["--confidence", "20", "--seed", "3"];
+    for format in ["csv", "json", "dot", "graphml"] {
+        check(&format!("sure/mixed.{format}"), &[&seeds[..], &["--format", format]].concat());
+        let directed = ["--confidence", "8", "--resample", "bootstrap", "--format", format];
+        check_verb(&format!("sure/mixed.class.{format}"), "orient", &directed);
+    }
+    check_verb("sure/mixed.counts.json", "count", &["--resamples", "20", "--seed", "3"]);
 }

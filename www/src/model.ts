@@ -127,7 +127,7 @@ export type Verdict = 'found' | 'missed' | 'extra';
 
 /** A named mark on the λ axis. */
 export interface LambdaMark {
-  id: 'default' | 'ebic' | 'paper' | 'best';
+  id: 'default' | 'ebic' | 'paper' | 'best' | 'stability';
   label: string;
   lambda: number;
   /** Why one would choose it, in a sentence. */

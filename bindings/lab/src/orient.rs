@@ -22,6 +22,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::graph::Graph;
+use super::sure::Summed;
 use super::table::CodedTable;
 
 /// A search for the best graph: among which edges, and what is known of pairs, by column numbers.
@@ -75,6 +76,7 @@ pub struct Judged {
 
 /// What to write about a graph that was found.
 #[derive(Deserialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct DirectedTextWish {
     format: ExportFormat,
     /// The graph found, or else the class.
@@ -83,6 +85,8 @@ pub struct DirectedTextWish {
     notices: Vec<String>,
     /// Of the candidates.
     doubts: Doubts,
+    /// What resamples say of the edges; null where there are none.
+    summed: Option<Summed>,
 }
 
 #[wasm_bindgen(js_class = CodedTable)]
@@ -154,8 +158,12 @@ impl CodedTable {
             judge(rows, &candidates, &constraints, oriented, settings.score).map_err(failure)
         })?;
         let report = SearchReport::new(&pruned, settings);
-        let DirectedTextWish { format, dag, notices, doubts } = take(text)?;
+        let DirectedTextWish { format, dag, notices, doubts, summed } = take(text)?;
         let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(doubts);
+        let graph = match summed {
+            Some(summed) => graph.resampled(summed.confidence()),
+            None => graph,
+        };
         Ok(match format {
             ExportFormat::Csv => graph.csv(),
             ExportFormat::Json => graph.json(),

@@ -5,7 +5,10 @@ use nodewise::counts::{PairCounts, Recount};
 use nodewise::gram::encode::Formulation;
 use nodewise::graph::Pair;
 use nodewise::learner::Learner;
-use nodewise::resample::{Candidates, Graphs, Penalties, Scheme, Source, Stability};
+use nodewise::learner::knowledge::Knowledge;
+use nodewise::resample::{
+    Candidates, Confidence, Graphs, Penalties, Scheme, Shares, Source, Stability, Vote, Votes,
+};
 use nodewise::score::Score;
 use nodewise::search::{Directions, SearchSettings};
 use nodewise_bindings::border::{give, take};
@@ -22,17 +25,48 @@ use super::table::CodedTable;
 pub struct Resamples {
     scheme: Scheme,
     seed: u64,
+    #[serde(flatten)]
+    learned: LearnedAs,
+}
+
+/// How a resample is learned: as all rows were.
+#[derive(Deserialize, Tsify)]
+pub struct LearnedAs {
     formulation: Formulation,
     #[serde(flatten)]
     joining: Joining,
 }
 
-/// Draws of rows that are learned along a path.
+impl LearnedAs {
+    /// What the user knows.
+    pub fn knowledge(&self) -> Knowledge {
+        self.joining.knowledge()
+    }
+
+    /// What learns so.
+    ///
+    /// # Errors
+    /// A `Failure` when a pair of columns was never observed together.
+    pub fn learner(&self, counts: PairCounts) -> Result<Learner> {
+        Learner::new(counts, self.formulation, self.knowledge()).map_err(failure)
+    }
+}
+
+/// The penalties that resamples are learned at.
 #[derive(Deserialize, Tsify)]
-pub struct SharesWish {
+pub struct PathWish {
     /// The path, falling.
     #[tsify(type = "readonly number[]")]
     lambdas: Vec<f64>,
+    /// Whether these are not points of a path, but one penalty that every column is learned at as the command line does.
+    single: bool,
+}
+
+/// Draws of rows that are learned along a path.
+#[derive(Deserialize, Tsify)]
+pub struct SharesWish {
+    #[serde(flatten)]
+    path: PathWish,
     #[serde(flatten)]
     resamples: Resamples,
 }
@@ -73,6 +107,96 @@ impl Tallied {
             tallies: tallies.concat().as_slice().into(),
         }
     }
+
+    /// One draw of a source, learned along the path.
+    pub fn learned(
+        learner: &Learner,
+        source: &Source<'_>,
+        path: &PathWish,
+        like: &LearnedAs,
+        draw: usize,
+    ) -> Self {
+        let Joining { rule, filter, .. } = like.joining;
+        let each: Vec<f64>;
+        let penalties = match path {
+            PathWish { single: true, lambdas } => {
+                each = vec![lambdas.first().copied().unwrap_or_default(); learner.len()];
+                Penalties::Nodes(&each)
+            }
+            PathWish { lambdas, .. } => Penalties::Grid(lambdas),
+        };
+        let stability = Stability::new(learner, source, penalties).joining(rule, filter);
+        let mut shares = stability.shares();
+        for resample in stability.draw(draw) {
+            shares.add(&resample);
+        }
+        let rows = shares.pairs().map(|(edge, tally)| (edge, tally.to_vec()));
+        Self::of(shares.resamples(), rows)
+    }
+}
+
+/// What all draws so far say, as the page has added them up.
+#[derive(Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Summed {
+    scheme: Scheme,
+    /// Null where resamples came with counts.
+    seed: Option<u64>,
+    resamples: u32,
+    /// Whether they were searched: four numbers a pair; else one for each penalty of the path.
+    searched: bool,
+    /// Two numbers each.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint32Array")]
+    pairs: Uint32Array,
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint32Array")]
+    tallies: Uint32Array,
+}
+
+impl Summed {
+    /// Pairs with their numbers, and how many numbers each has.
+    fn rows(&self) -> (usize, Vec<(Pair, Vec<u32>)>) {
+        let (pairs, tallies) = (self.pairs.to_vec(), self.tallies.to_vec());
+        let width = if pairs.is_empty() { 1 } else { 2 * tallies.len() / pairs.len() };
+        let ends = pairs.chunks_exact(2).map(|pair| (pair[0] as usize, pair[1] as usize));
+        (width, ends.zip(tallies.chunks_exact(width.max(1)).map(<[u32]>::to_vec)).collect())
+    }
+
+    /// As shares: at each penalty, or of the graphs.
+    pub fn shares(&self) -> Shares {
+        let (width, rows) = self.rows();
+        let points = if self.searched { 1 } else { width };
+        let joined = rows.into_iter().map(|(edge, tally)| (edge, tally[..points].to_vec()));
+        Shares::from_pairs(points, self.resamples as usize, joined)
+    }
+
+    /// As a report tells them; without a search, of the first penalty.
+    pub fn confidence(&self) -> Confidence {
+        if !self.searched {
+            return Confidence::of_shares(&self.shares(), 0, self.scheme, self.seed);
+        }
+        let vote = |(edge, tally): (Pair, Vec<u32>)| {
+            (edge, Vote { joined: tally[0], ab: tally[1], ba: tally[2], graph_ab: tally[3] })
+        };
+        let votes = Votes::from_pairs(self.resamples, self.rows().1.into_iter().map(vote));
+        Confidence::of_votes(&votes, self.scheme, self.seed)
+    }
+
+    /// How rows were sampled.
+    pub fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
+    /// How often.
+    pub fn resamples(&self) -> u32 {
+        self.resamples
+    }
+
+    /// Whether they were searched.
+    pub fn searched(&self) -> bool {
+        self.searched
+    }
 }
 
 #[wasm_bindgen(js_class = CodedTable)]
@@ -82,16 +206,9 @@ impl CodedTable {
     /// # Errors
     /// A `Failure` when a pair of columns was never observed together.
     pub fn shares(&self, wish: Ts<SharesWish>, draw: usize) -> Result<Ts<Tallied>> {
-        let SharesWish { lambdas, resamples } = take(wish)?;
+        let SharesWish { path, resamples } = take(wish)?;
         let (learner, source) = self.resampled(&resamples)?;
-        let Joining { rule, filter, .. } = resamples.joining;
-        let stability = Stability::new(&learner, &source, Penalties::Grid(&lambdas)).joining(rule, filter);
-        let mut shares = stability.shares();
-        for resample in stability.draw(draw) {
-            shares.add(&resample);
-        }
-        let rows = shares.pairs().map(|(edge, tally)| (edge, tally.to_vec()));
-        Ok(give(&Tallied::of(shares.resamples(), rows)))
+        Ok(give(&Tallied::learned(&learner, &source, &path, &resamples.learned, draw)))
     }
 
     /// Searches the resamples of one draw for their best graphs, among candidates of their own.
@@ -102,7 +219,7 @@ impl CodedTable {
         let VotesWish { lambda, score, resamples } = take(wish)?;
         let (learner, source) = self.resampled(&resamples)?;
         let names: Vec<&str> = self.table.columns.iter().map(|column| column.name.as_str()).collect();
-        let knowledge = resamples.joining.knowledge();
+        let knowledge = resamples.learned.knowledge();
         let graphs = Graphs {
             source: &source,
             candidates: Candidates::Learned(&learner, &vec![lambda; learner.len()]),
@@ -118,12 +235,9 @@ impl CodedTable {
 
 impl CodedTable {
     /// All rows as they were learned, and where resamples of them come from.
-    fn resampled(
-        &self,
-        Resamples { scheme, seed, formulation, joining }: &Resamples,
-    ) -> Result<(Learner, Source<'_>)> {
+    fn resampled(&self, Resamples { scheme, seed, learned }: &Resamples) -> Result<(Learner, Source<'_>)> {
         let counts = PairCounts::of(&self.table);
-        let learner = Learner::new(counts.clone(), *formulation, joining.knowledge()).map_err(failure)?;
+        let learner = learned.learner(counts.clone())?;
         Ok((learner, Source::rows(Recount::new(&self.table), counts, *scheme, *seed)))
     }
 }

@@ -13,13 +13,13 @@ use nodewise::solver::{PathPoint, SolverSettings, each_point, entry};
 use nodewise_bindings::border::{give, take};
 use nodewise_bindings::data::Counts;
 use nodewise_bindings::failure::{Result, failure};
+use nodewise_bindings::format::ExportWish;
 use nodewise_bindings::outlet::{Outlet, Pace};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::chunk::{Gathering, PathChunk};
-use super::export::{self, ExportWish};
 
 /// A slow node sends what it has this often, in milliseconds.
 const PATIENCE: f64 = 150.0;
@@ -161,7 +161,8 @@ impl NodeLearner {
     #[wasm_bindgen(js_name = exportText)]
     pub fn export_text(&self, wish: Ts<ExportWish>, fits: Vec<Ts<NodeFit>>) -> Result<String> {
         let fits = fits.into_iter().map(take).collect::<Result<Vec<_>>>()?;
-        export::text(&self.learner, &self.knowledge, take(wish)?, &fits).map_err(failure)
+        let report = take(wish)?.report(&self.learner, &self.knowledge, &fits).map_err(failure)?;
+        Ok(report.text())
     }
 
     /// The extended Bayesian information criterion of node `r` at each point of a path: the neighbours at point `k` are

@@ -2,7 +2,6 @@
 
 mod chunk;
 mod counts;
-mod export;
 mod learner;
 mod network;
 mod sample;

@@ -1,7 +1,7 @@
 //! Data on their way between workers: small things as plain objects, numbers in bulk as typed arrays.
 
 use js_sys::{BigUint64Array, Uint16Array};
-use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
+use nodewise::counts::{PairCounts, Resamples, RowsPerPair, Scheme, Suppression, Variable};
 use nodewise::error::{Error, ErrorKind};
 use nodewise::table::{Codes, Column, MISSING_U16, Notice, Table};
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,41 @@ impl Counts {
     pub fn checked(self) -> Result<PairCounts> {
         let counts = PairCounts::from_cells(self.variables, self.rows, self.cells.to_vec());
         Ok(counts.map_err(failure)?.with_suppression(self.suppression))
+    }
+}
+
+/// The counts of resamples that came with those of all rows.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct DrawnCounts {
+    /// How rows were sampled.
+    pub scheme: Scheme,
+    /// Rows of each draw.
+    pub rows: Vec<u64>,
+    /// The cells of each draw as [`Counts`] has them, draw after draw.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "BigUint64Array<ArrayBuffer>")]
+    pub cells: BigUint64Array,
+}
+
+impl DrawnCounts {
+    /// Resamples that leave.
+    pub fn of(resamples: &Resamples) -> Self {
+        let cells: Vec<u64> = resamples.draws.iter().flat_map(|draw| draw.cells().to_vec()).collect();
+        let rows = resamples.draws.iter().map(PairCounts::rows).collect();
+        Self { scheme: resamples.scheme, rows, cells: cells.as_slice().into() }
+    }
+
+    /// Resamples of these counts that come back.
+    ///
+    /// # Errors
+    /// A `Failure` when there are not as many cells as the columns' levels ask for.
+    pub fn checked(self, counts: &PairCounts) -> Result<Resamples> {
+        let (cells, each) = (self.cells.to_vec(), counts.cells().len().max(1));
+        let parts = self.rows.iter().zip(cells.chunks(each));
+        let draw = |(&rows, cells): (&u64, &[u64])| {
+            PairCounts::from_cells(counts.variables().to_vec(), rows, cells.to_vec()).map_err(failure)
+        };
+        Ok(Resamples { scheme: self.scheme, draws: parts.map(draw).collect::<Result<_>>()? })
     }
 }
 

@@ -8,7 +8,7 @@ use nodewise::lambda;
 use nodewise::lambda::CANDIDATES;
 use nodewise::score::Score;
 
-use super::{EncodingArg, Method};
+use super::{EncodingArg, Method, SchemeArg};
 use crate::cli::parse::{self};
 
 pub const EXPERIMENT_EXAMPLES: &str = "\
@@ -21,6 +21,7 @@ Examples:
     nodewise experiment recovery alarm.bif --out results
     nodewise experiment guarantee --out results
     nodewise experiment missing --networks networks --holes none,0.1,by-another
+    nodewise experiment confidence --networks networks --out results
   In a minute, to see how it goes:
     nodewise experiment figure2 --nodes 20,50 --cp 2,3 --repetitions 2";
 
@@ -46,6 +47,8 @@ pub enum ExperimentCommand {
     Guarantee(GuaranteeArgs),
     /// What missing values cost: F1 of skeletons and graphs on samples with holes.
     Missing(MissingArgs),
+    /// What shares of resamples mean on known networks, whether false edges stay within their bound, and what averages are worth.
+    Confidence(ConfidenceTrialsArgs),
 }
 
 /// What all experiments share.
@@ -253,6 +256,36 @@ pub struct MissingArgs {
     /// Take missing values as a level of their own as well
     #[arg(long)]
     pub level: bool,
+    /// Rows of each sample
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub rows: u64,
+    /// Samples of each network
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    /// Score that the search maximises: bic, aic, qnml or bdeu:A with an equivalent sample size A
+    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
+    pub score: Score,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ConfidenceTrialsArgs {
+    /// Folder with networks in BIF, of which samples are drawn; all files that end in .bif are taken
+    #[arg(long, value_name = "DIR")]
+    pub networks: PathBuf,
+    /// Only networks of these names, between commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub only: Vec<String>,
+    /// Networks that make the curve, between commas; the others test it [default: those that made the program's]
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub made: Vec<String>,
+    /// How rows are sampled again, between commas [default: both]
+    #[arg(long, value_delimiter = ',', value_name = "SCHEMES")]
+    pub resample: Vec<SchemeArg>,
+    /// How often; an even number
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    pub resamples: u32,
     /// Rows of each sample
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub rows: u64,

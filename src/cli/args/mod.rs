@@ -23,8 +23,8 @@ pub use count::{CountArgs, MergeArgs};
 pub use data::{DataArgs, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};
 pub use experiment::{
-    ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, MissingArgs, RecoveryArgs, Table1Args,
-    Table2Args, Table3Args,
+    ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, MissingArgs,
+    RecoveryArgs, Table1Args, Table2Args, Table3Args,
 };
 pub use inspect::{InspectArgs, InspectFormat};
 pub use learn::{LearnArgs, LearnFormat, SkeletonArgs};

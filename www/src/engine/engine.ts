@@ -8,7 +8,7 @@ import { Networks, type NetworkEngine, type SampleWish } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
 import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
-import type { ReadOptions } from './reader/reader-questions';
+import type { FiledCounts, ReadOptions } from './reader/reader-questions';
 import { TableReader, type OpenTable, type ReadTable, type ReadWatch } from './reader/table-reader';
 import { Solved } from './solved';
 import { Priority } from './task-queue';
@@ -38,7 +38,7 @@ export interface Engine extends NetworkEngine {
   read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<ReadTable>;
   /** A table of rows that are drawn when they are needed. */
   drawnTable(model: NetworkModel, wish: SampleWish): DrawnTable;
-  countsFromFile(data: Blob): Promise<Counts>;
+  countsFromFile(data: Blob): Promise<FiledCounts>;
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
   learn(input: LearnInput, watch?: LearnWatch): Promise<void>;

@@ -5,7 +5,7 @@ import type { Counts } from '../engine/protocol';
 import { isSilent } from '../engine/drawn-table';
 import { EngineFailure, isAbort } from '../engine/errors';
 import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
-import type { Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
+import type { DrawnCounts, Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
 import { defaultChoices, type Choices } from './choices';
 import { keysOf, labelsOf, twinsOf, withPlan } from './columns';
 import type { History } from './history';
@@ -60,6 +60,8 @@ export interface IncomingNetwork {
 /** Counts and, unless they came from a counts file, the table that they were counted from. */
 export type OpenData = Data & {
   source: Incoming | undefined;
+  /** The resamples that a counts file holds. */
+  drawn?: DrawnCounts | null;
   /** Of the table, whatever is taken of it: history of the browser and storage know it by this. */
   id: string;
 };
@@ -240,9 +242,9 @@ export class Opening {
 
   private async takeCounts(given: Given): Promise<boolean> {
     this.doing.value = { kind: 'counting', title: given.title };
-    const counts = await this.around.engine.countsFromFile(given.data);
+    const { counts, drawn } = await this.around.engine.countsFromFile(given.data);
     batch(() => {
-      this.show(counts, given, undefined);
+      this.show(counts, given, undefined, drawn);
       this.around.history.reset(this.keptChoices());
     });
     return true;
@@ -298,7 +300,12 @@ export class Opening {
     if (this.around.history.present.peek().plan === plan) this.show(counts, source, { ...source, plan });
   }
 
-  private show(counts: Counts, { origin, title }: Pick<Given, 'origin' | 'title'>, source: Incoming | undefined): void {
+  private show(
+    counts: Counts,
+    { origin, title }: Pick<Given, 'origin' | 'title'>,
+    source: Incoming | undefined,
+    drawn: DrawnCounts | null = null,
+  ): void {
     const { variables, rows, notices } = counts;
     batch(() => {
       const before = this.data.peek();
@@ -320,7 +327,7 @@ export class Opening {
         notices,
         network: source?.network,
       };
-      const data = { dataset, counts, source, id: same ? before.id : newId() };
+      const data = { dataset, counts, source, drawn, id: same ? before.id : newId() };
       this.counted.set(counts, data);
       this.data.value = data;
     });

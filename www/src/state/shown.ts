@@ -254,10 +254,11 @@ export class Shown {
   readonly learnedCount: ReadonlySignal<number> = computed(() => keptOf(this.learnedEdges.value));
 
   readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
-    const [picture, scores] = [this.picture.value, this.scores.value];
+    const [picture, scores, stable] = [this.picture.value, this.scores.value, this.sure.value?.mark];
     if (!picture) return [];
     const best = scores && bestLambda(picture.path.lambdas, scores);
-    return marksOf(picture, this.searched.value, this.from.refining.ebicOf(picture), best);
+    const marks = marksOf(picture, this.searched.value, this.from.refining.ebicOf(picture), best);
+    return stable ? [...marks, stable] : marks;
   });
 
   /** What nodes are doing while a job runs; else which lack a certificate at the point that is shown. */

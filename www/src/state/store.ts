@@ -14,7 +14,7 @@ import type {
   Selection,
   Settings,
 } from '../model';
-import type { ReadOptions } from '../engine/reader/reader-questions';
+import type { DrawnCounts, ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
@@ -108,6 +108,8 @@ export class Store extends Shown {
   readonly union: ReadonlySignal<Union>;
   /** Whether the rows are there: a counts file has none. */
   readonly hasRows: ReadonlySignal<boolean>;
+  /** The resamples that a counts file holds, whose rows are not there. */
+  readonly drawn: ReadonlySignal<DrawnCounts | undefined>;
 
   constructor(
     private readonly engine: Engine,
@@ -144,6 +146,7 @@ export class Store extends Shown {
     this.refinementRuns = refining.runs;
     this.job = computed(() => opening.job.value ?? learning.job.value ?? this.idle.value);
     this.hasRows = computed(() => opening.current.value?.source !== undefined);
+    this.drawn = computed(() => opening.current.value?.drawn ?? undefined);
     this.id = computed(() => opening.current.value?.id);
     opening.leaving = () => {
       this.leave();
@@ -443,8 +446,9 @@ export class Store extends Shown {
 
   /** The text that the command line would write about what is shown. */
   async exportText(format: ExportWish['format']): Promise<string> {
-    const overlay = this.overlay.peek();
+    const [overlay, sure] = [this.overlay.peek(), this.sure.peek()];
     if (overlay) return overlay.text(format);
+    if (sure && !sure.searched) return sure.text(format);
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (!picture || !position) throw new Error('there is nothing to export yet');
     const { rule, filter } = this.settings.peek();

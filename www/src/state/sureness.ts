@@ -1,5 +1,7 @@
 // What resamples say of the edges. The resampling itself comes in a script of its own, when it is first asked for.
-import type { Pair } from '../model';
+import type { Summed } from '../engine/lab/lab-engine';
+import type { LambdaMark, Pair } from '../model';
+import type { ExportWish } from '../wasm/nodewise';
 
 /** How rows are sampled again: how, how often, and by which seed. */
 export interface Resampled {
@@ -27,8 +29,16 @@ export interface Sureness {
   of(pair: Pair, k: number): PairShares;
   /** The share of a pair at every grid point, largest λ first; nothing after a search, whose candidates have one λ. */
   curve(pair: Pair): Float64Array | undefined;
-  /** How often each pair was joined at grid point number `k`, for files. */
-  votes(k: number): { pairs: Uint32Array; votes: Uint32Array };
+  /** The share of true edges among those of this share, in trials on known networks; nothing where there were none of the kind. */
+  truth(share: number): number | undefined;
+  /** Where resamples agree, on the λ axis; nothing as long as that is not known. */
+  mark: LambdaMark | undefined;
+  /** All numbers, as the core takes them. */
+  summed(): Summed;
+  /** The text that the command line would write about what is shown, without a search. */
+  text(format: ExportWish['format']): Promise<string>;
+  /** What the command line has to be told. */
+  options: readonly string[];
 }
 
 export const defaultResampled: Resampled = { scheme: 'halves', resamples: 100, seed: 1 };

@@ -7,6 +7,9 @@ import {
   figure2Summary,
   initSync,
   judgeAnswers,
+  promisesOf,
+  ResampledCounts,
+  sureText,
 } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
 import { assumptionAnswers } from './assumption-answers';
@@ -17,9 +20,15 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
   initSync({ module });
   let table: CodedTable | undefined;
 
+  let counted: ResampledCounts | undefined;
+
   const rows = () => {
     if (!table) throw new Error('asked before the rows came');
     return table;
+  };
+  const stored = () => {
+    if (!counted) throw new Error('asked before the counts came');
+    return counted;
   };
 
   return {
@@ -39,6 +48,15 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     gains: ({ score, pair: [a, b], graphs }) => rows().gains(score, a, b, [...graphs]),
     shares: ({ wish, draw }) => rows().shares(wish, draw),
     votes: ({ wish, draw }) => rows().votes(wish, draw),
+    counts({ counts, drawn }) {
+      counted?.free();
+      counted = undefined;
+      counted = new ResampledCounts(counts, drawn);
+      return undefined;
+    },
+    storedShares: ({ wish, draw }) => stored().shares(wish, draw),
+    promises: (wish) => promisesOf(wish),
+    sureText: ({ counts, learned, wish, fits, summed }) => sureText(counts, learned, wish, [...fits], summed),
     judge: (wish) => judgeAnswers(wish),
     figure2Cells: (settings) => figure2Cells(settings),
     figure2Cell: ({ settings, cell }, outlet) => figure2Cell(settings, cell, outlet),

@@ -4,6 +4,7 @@ import type {
   Candidates,
   CandidatesWish,
   DirectedTextWish,
+  DrawnCounts,
   Found,
   Gains,
   Graph,
@@ -12,11 +13,15 @@ import type {
   MethodName,
   Oriented,
   OrientWish,
+  Promised,
+  PromiseWish,
   Proof,
   RivalWish,
   Score,
   SharesWish,
   Standing,
+  StoredWish,
+  Summed,
   Tallied,
   VotesWish,
 } from '../../wasm/lab/nodewise';
@@ -27,7 +32,7 @@ import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
 import { Assumptions } from './assumptions';
 import { Experiments } from './experiments';
-import type { LabQuestions } from './lab-questions';
+import type { LabQuestions, SureTextWish } from './lab-questions';
 
 export type {
   Candidates as CandidatePairs,
@@ -38,10 +43,14 @@ export type {
   MethodName,
   Oriented,
   OrientWish,
+  Promised,
   Proof,
   Score,
   SharesWish,
   Standing,
+  StoredWish,
+  Summed,
+  SureTextWish,
   Progress,
   Tallied,
   VotesWish,
@@ -79,9 +88,23 @@ export interface TableLab {
   close(): void;
 }
 
+/** Resamples that came with counts, over workers that hold them. */
+export interface CountsLab {
+  /** Learns from one of them along the whole path. */
+  shares(wish: StoredWish, draw: number, signal?: AbortSignal): Promise<Tallied>;
+  /** Ends the workers. */
+  close(): void;
+}
+
 export interface LabEngine {
   /** Hands rows to workers, so many at most, which hold them until they are closed. */
   openTable(table: Coded, workers: number): TableLab;
+  /** The same for counts with resamples. */
+  openCounts(counts: Counts, drawn: DrawnCounts, workers: number): CountsLab;
+  /** What the shares of resamples promise. */
+  promises(wish: PromiseWish): Promise<Promised>;
+  /** The text that the command line would write about a skeleton and its resamples. */
+  sureText(wish: SureTextWish): Promise<string>;
   /** The pairs that a search may join, and what casts doubt on them: those of the command line. */
   candidates(counts: Counts, wish: CandidatesWish, signal?: AbortSignal): Promise<Candidates>;
   /** One search on the rows, over a worker of its own. */
@@ -134,6 +157,18 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
         },
       };
     },
+    openCounts(counts, drawn, workers) {
+      const pool = poolOf(undefined, workers);
+      void pool.setUp('counts', { counts, drawn });
+      return {
+        shares: (wish, draw, signal) => pool.ask('storedShares', { wish, draw }, { signal, long: true }),
+        close() {
+          pool.close();
+        },
+      };
+    },
+    promises: (wish) => once(undefined, (pool) => pool.ask('promises', wish)),
+    sureText: (wish) => once(undefined, (pool) => pool.ask('sureText', wish)),
     candidates: (counts, wish, signal) =>
       once(undefined, (pool) => pool.ask('candidates', { counts, wish }, { signal, long: true }), signal),
     orient: (table, wish, watch = {}) =>

@@ -3,6 +3,8 @@ import type {
   Candidates,
   CandidatesWish,
   DirectedTextWish,
+  DrawnCounts,
+  ExportWish,
   Figure2Outcome,
   Figure2Settings,
   Figure2Summary,
@@ -11,20 +13,35 @@ import type {
   Graph,
   JudgeWish,
   Judgement,
+  LearnedAs,
   MethodName,
+  NodeFit,
   Oriented,
   OrientWish,
+  Promised,
+  PromiseWish,
   RivalWish,
   Score,
   SharesWish,
   SizedCell,
   Standing,
+  StoredWish,
+  Summed,
   Tallied,
   VotesWish,
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded, Counts, Progress } from '../protocol';
 import type { AssumptionQuestions } from './assumptions';
+
+/** A skeleton with what resamples say of it, as text. */
+export interface SureTextWish {
+  counts: Counts;
+  learned: LearnedAs;
+  wish: ExportWish;
+  fits: readonly NodeFit[];
+  summed: Summed;
+}
 
 /** The questions, by name. `table` replaces the table that all later questions are about. */
 export interface LabQuestions extends AssumptionQuestions {
@@ -45,7 +62,12 @@ export interface LabQuestions extends AssumptionQuestions {
   shares: { given: { wish: SharesWish; draw: number }; part: never; answer: Tallied };
   /** One draw of rows, searched. */
   votes: { given: { wish: VotesWish; draw: number }; part: never; answer: Tallied };
+  /** Counts with resamples replace the table, for `storedShares`. */
+  counts: { given: { counts: Counts; drawn: DrawnCounts }; part: never; answer: undefined };
+  storedShares: { given: { wish: StoredWish; draw: number }; part: never; answer: Tallied };
   /** Needs no table. */
+  promises: { given: PromiseWish; part: never; answer: Promised };
+  sureText: { given: SureTextWish; part: never; answer: string };
   judge: { given: JudgeWish; part: never; answer: Judgement[] };
   /** Figure 2 makes its own tables. */
   figure2Cells: { given: Figure2Settings; part: never; answer: SizedCell[] };

@@ -2,6 +2,8 @@
 import type {
   ColumnDetail,
   ColumnReport,
+  DrawnCounts,
+  FiledCounts,
   Gaps,
   RawFile,
   ReadOptions,
@@ -11,7 +13,7 @@ import type {
 import type { Plan } from '../../wasm/nodewise';
 import type { Coded, Counts } from '../protocol';
 
-export type { ColumnDetail, ColumnReport, Gaps, Plan, ReadOptions, ReadProgress, TableReport };
+export type { ColumnDetail, ColumnReport, DrawnCounts, FiledCounts, Gaps, Plan, ReadOptions, ReadProgress, TableReport };
 
 /** The questions, by name. `read` replaces the table that all later questions are about. */
 export interface ReaderQuestions {
@@ -32,5 +34,5 @@ export interface ReaderQuestions {
   /** A plan from its file's text; needs no table, as the next. */
   readPlan: { given: string; part: never; answer: Plan };
   /** Needs no table. */
-  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: Counts };
+  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: FiledCounts };
 }

@@ -10,6 +10,7 @@ import type {
   ColumnReport,
   Gaps,
   Plan,
+  FiledCounts,
   ReaderQuestions,
   ReadOptions,
   ReadProgress,
@@ -99,7 +100,7 @@ export class TableReader {
   };
 
   /** Reads a counts file, gzip or plain. */
-  async countsFromFile(data: Blob): Promise<Counts> {
+  async countsFromFile(data: Blob): Promise<FiledCounts> {
     const [pool, bytes] = [await this.pool(), new Uint8Array(await data.arrayBuffer())];
     return withPool(pool, undefined, () => pool.ask('countsFromFile', bytes));
   }

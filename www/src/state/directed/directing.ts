@@ -1,11 +1,11 @@
 // The search for directions and the proof after it: they follow the picture, and lay what they found over it.
-import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals';
-import { isAbort } from '../../engine/errors';
-import type { Judgement, LabEngine, Oriented, OrientWish, Score, Standing } from '../../engine/lab/lab-engine';
+import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { Judgement, LabEngine, Oriented, OrientWish, Score, Standing, Summed } from '../../engine/lab/lab-engine';
 import type { Coded, Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
 import { wholeDoubts, type Doubts } from '../doubts';
+import { Following, isSame, type Task, type Wanted } from '../following';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
@@ -14,10 +14,7 @@ import { FoundGraph, proofOf, type GraphChange } from './found';
 import { judgeAll } from './truth';
 
 /** Everything that the answer of a search depends on. */
-interface Wanted {
-  counts: Counts;
-  /** The same text, the same answer. */
-  key: string;
+interface Search extends Wanted {
   lambda: number;
   score: Score;
   forbidden: readonly Pair[];
@@ -25,7 +22,7 @@ interface Wanted {
 }
 
 interface Result {
-  of: Wanted;
+  of: Search;
   graph: FoundGraph;
   /** What the searches found, from which the proof went on. */
   searched: FoundGraph;
@@ -39,26 +36,28 @@ export class Directing {
   readonly steps = signal<number | undefined>(undefined);
   /** How the proof that runs stands; nothing while none does. */
   readonly standing = signal<Standing | undefined>(undefined);
-  readonly fault = signal<string | undefined>(undefined);
   readonly judgement = signal<Judgement | undefined>(undefined);
   private readonly result = signal<Result | undefined>(undefined);
   /** What was found for every table that is open: whoever comes back to one finds it again. */
   private readonly found = new WeakMap<Counts, Result>();
-  private running: { of: Wanted; cancel: AbortController } | undefined;
-  /** What the user has stopped: it is not begun again by itself. */
-  private readonly stopped = signal<string | undefined>(undefined);
+  private readonly following: Following<Search>;
+  readonly fault: ReadonlySignal<string | undefined>;
+  /** Whether the search that is wanted was stopped or failed. */
+  readonly waits: ReadonlySignal<boolean>;
 
   constructor(
     private readonly store: Store,
     private readonly lab: LabEngine,
   ) {
     this.score = store.score;
-    effect(() => {
-      const wanted = this.wanted.value;
-      untracked(() => {
-        this.follow(wanted);
-      });
-    });
+    const todo = (wanted: Search) => this.todo(wanted);
+    const ended = () => {
+      this.steps.value = undefined;
+      this.standing.value = undefined;
+    };
+    this.following = new Following({ wanted: this.wanted, todo, ended });
+    this.fault = this.following.fault;
+    this.waits = this.following.waits;
     effect(() => {
       store.overlay.value = this.overlay.value;
     });
@@ -72,7 +71,7 @@ export class Directing {
   }
 
   /** What is to be searched for; nothing while it is not asked for, or while the picture is on its way. */
-  private readonly wanted: ReadonlySignal<Wanted | undefined> = computed(() => {
+  private readonly wanted: ReadonlySignal<Search | undefined> = computed(() => {
     const { store } = this;
     const [picture, lambda] = [store.picture.value, lambdaOfCandidates(store)];
     const learned = picture?.complete && !store.stale.value && store.job.value.kind !== 'learning';
@@ -131,90 +130,66 @@ export class Directing {
             ...(graph.filled === undefined ? [] : [graph.filled]),
           ],
           doubts,
+          summed: stale ? null : (this.summed() ?? null),
         }),
       network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
       verb: verbOf(mode, of.score),
     };
   });
 
+  /** What resamples that were searched as well say of the graph. */
+  private summed(): Summed | undefined {
+    const sure = this.store.sure.peek();
+    return sure?.searched ? sure.summed() : undefined;
+  }
+
   /** Stops search or proof; what was reached stays. */
   cancel(): void {
-    if (!this.running) return;
     const [standing, result] = [this.standing.peek(), this.result.peek()];
     batch(() => {
-      this.stopped.value = this.running?.of.key;
       if (standing && result) this.keep({ ...result.graph.oriented, proof: proofOf(standing) });
-      this.stop();
+      this.following.cancel();
     });
   }
 
   /** Searches again after a stop or a failure; a proof that was not finished goes on without a limit. */
   again(): void {
-    batch(() => {
-      this.stopped.value = undefined;
-      this.fault.value = undefined;
+    this.following.again((wanted) => {
+      const result = this.result.peek();
+      return result && isSame(result.of, wanted) ? (signal) => this.goOn(result, Infinity, signal) : undefined;
     });
-    const [wanted, result] = [this.wanted.peek(), this.result.peek()];
-    if (wanted && result && isSame(result.of, wanted)) void this.prove(result, Infinity);
-    else this.follow(wanted);
   }
 
-  /** Whether the search that is wanted was stopped or failed. */
-  readonly waits: ReadonlySignal<boolean> = computed(
-    () =>
-      this.fault.value !== undefined ||
-      (this.wanted.value !== undefined && this.stopped.value === this.wanted.value.key),
-  );
-
-  /** Begins what is wanted, unless it is there, runs, or was stopped. */
-  private follow(wanted: Wanted | undefined): void {
-    if (isSame(this.running?.of, wanted)) return;
-    this.stop();
-    if (!wanted || this.stopped.peek() === wanted.key) return;
+  private todo(wanted: Search): Task | undefined {
     const result = this.found.get(wanted.counts);
     if (result) this.result.value = result;
-    if (!result || !isSame(result.of, wanted)) void this.search(wanted);
-    else if (!result.graph.proof) void this.prove(result);
+    if (!result || !isSame(result.of, wanted)) return (signal) => this.search(wanted, signal);
+    return result.graph.proof ? undefined : (signal) => this.goOn(result, defaults.proofSeconds, signal);
   }
 
-  private stop(): void {
-    this.running?.cancel.abort();
-    this.running = undefined;
+  private async search(wanted: Search, signal: AbortSignal): Promise<void> {
+    this.steps.value = 0;
+    const { pairs, doubts } = await candidatesAt(this.store, this.lab, wanted.lambda, signal);
+    const rows = await this.store.rows();
+    const { forbidden, required, score } = wanted;
+    const wish: OrientWish = { candidates: pairs, forbidden, required, score };
+    const oriented = await this.lab.orient(rows, wish, {
+      signal,
+      progress: ({ done }) => {
+        if (!signal.aborted) this.steps.value = done;
+      },
+    });
+    if (signal.aborted) return;
+    const searched = new FoundGraph(oriented, wish, namesOf(rows));
+    const result = { of: wanted, graph: searched, searched, doubts: wholeDoubts(doubts) };
     batch(() => {
       this.steps.value = undefined;
-      this.standing.value = undefined;
+      this.result.value = result;
     });
-  }
-
-  private search(wanted: Wanted): Promise<void> {
-    return this.run(wanted, async (signal) => {
-      this.steps.value = 0;
-      const { pairs, doubts } = await candidatesAt(this.store, this.lab, wanted.lambda, signal);
-      const rows = await this.store.rows();
-      const { forbidden, required, score } = wanted;
-      const wish: OrientWish = { candidates: pairs, forbidden, required, score };
-      const oriented = await this.lab.orient(rows, wish, {
-        signal,
-        progress: ({ done }) => {
-          if (!signal.aborted) this.steps.value = done;
-        },
-      });
-      if (signal.aborted) return;
-      const searched = new FoundGraph(oriented, wish, namesOf(rows));
-      const result = { of: wanted, graph: searched, searched, doubts: wholeDoubts(doubts) };
-      batch(() => {
-        this.steps.value = undefined;
-        this.result.value = result;
-      });
-      await this.goOn(result, defaults.proofSeconds, signal);
-    });
+    await this.goOn(result, defaults.proofSeconds, signal);
   }
 
   /** Goes on from what was found to the best graph among the candidates. */
-  private prove(result: Result, seconds: number = defaults.proofSeconds): Promise<void> {
-    return this.run(result.of, (signal) => this.goOn(result, seconds, signal));
-  }
-
   private async goOn({ graph }: Result, seconds: number, signal: AbortSignal): Promise<void> {
     const best = await this.lab.prove(await this.store.rows(), graph.wish, graph.oriented, seconds, {
       signal,
@@ -234,23 +209,6 @@ export class Directing {
     if (result) this.result.value = { ...result, graph: result.graph.with(oriented) };
   }
 
-  private async run(wanted: Wanted, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const cancel = new AbortController();
-    const running = { of: wanted, cancel };
-    this.running = running;
-    batch(() => {
-      this.fault.value = undefined;
-      this.stopped.value = undefined;
-    });
-    try {
-      await work(cancel.signal);
-    } catch (error) {
-      if (!isAbort(error) && !cancel.signal.aborted) this.fault.value = messageOf(error);
-    } finally {
-      if (this.running === running) this.stop();
-    }
-  }
-
   /** Beside the truth, where one is known. */
   private async judge(): Promise<void> {
     const [graph, truth] = [this.graph.value, this.store.knownTruth.value];
@@ -264,9 +222,6 @@ export class Directing {
     }
   }
 }
-
-const isSame = (one: Wanted | undefined, other: Wanted | undefined): boolean =>
-  other !== undefined && one?.counts === other.counts && one.key === other.key;
 
 const namesOf = ({ variables }: Coded): string[] => variables.map(({ name }) => name);
 

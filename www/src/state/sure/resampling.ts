@@ -1,187 +1,142 @@
 // Learns from many samples of the rows: in what share of them is each edge there? What is there is shown while more comes.
-import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals';
-import { isAbort } from '../../engine/errors';
-import type { LabEngine, SharesWish, TableLab, Tallied, VotesWish } from '../../engine/lab/lab-engine';
-import type { Counts } from '../../engine/protocol';
-import { lambdaOfCandidates } from '../directed/candidates';
-import { messageOf } from '../notices';
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { LabEngine, Promised, Tallied } from '../../engine/lab/lab-engine';
+import type { LambdaMark } from '../../model';
+import { Following, type Work } from '../following';
 import type { Store } from '../store';
-import type { Resampled, Sureness } from '../sureness';
+import type { Sureness } from '../sureness';
+import { drawsOf, inOrder, isSameKind, openDrawing, resamplesOf, summedOf, widthOf, type Resamples } from './resamples';
+import { Promising } from './promising';
+import { SureFile } from './sure-file';
 import { Tallies } from './tallies';
 
-/** What shares are about: the same text, the same resamples. */
-interface Wanted {
-  counts: Counts;
-  key: string;
-  by: Resampled;
-  columns: number;
-  wish: { kind: 'paths'; of: SharesWish } | { kind: 'graphs'; of: VotesWish };
-}
-
 interface Result {
-  of: Wanted;
+  of: Resamples;
   tallies: Tallies;
-  /** The numbers of the draws that are in it. */
-  done: ReadonlySet<number>;
+  /** Draws that are in it: the first so many. */
+  done: number;
 }
-
-/** Resamples that come of one draw. */
-const PER_DRAW: Record<Resampled['scheme'], number> = { halves: 2, bootstrap: 1 };
 
 export class Resampling {
-  readonly fault = signal<string | undefined>(undefined);
-  readonly running = signal(false);
   private readonly result = signal<Result | undefined>(undefined);
-  private job: { of: Wanted; cancel: AbortController } | undefined;
-  /** What the user has stopped: it is not begun again by itself. */
-  private readonly stopped = signal<string | undefined>(undefined);
+  private readonly following: Following<Resamples>;
+  readonly fault: ReadonlySignal<string | undefined>;
+  readonly running: ReadonlySignal<boolean>;
+  /** Whether what is wanted was stopped, or failed. */
+  readonly waits: ReadonlySignal<boolean>;
+  /** What the shares promise. */
+  readonly promising: Promising;
+  /** Files of what is shown. */
+  readonly file: SureFile;
 
   constructor(
     private readonly store: Store,
     private readonly lab: LabEngine,
     private readonly workers: number,
   ) {
-    effect(() => {
-      const wanted = this.wanted.value;
-      untracked(() => {
-        this.follow(wanted);
-      });
-    });
+    this.file = new SureFile(store, lab, workers);
+    this.following = new Following({ wanted: this.wanted, todo: (wanted) => this.todo(wanted) });
+    this.fault = this.following.fault;
+    this.running = this.following.running;
+    this.waits = this.following.waits;
+    this.promising = new Promising(store, lab, this.resting);
     effect(() => {
       store.sure.value = this.sureness.value;
     });
   }
 
-  /** What is to be learned again; nothing while it is not asked for, or while the picture is on its way. */
-  private readonly wanted: ReadonlySignal<Wanted | undefined> = computed(() => {
-    const { store } = this;
-    const [picture, by, lambda] = [store.picture.value, store.choices.value.sure, lambdaOfCandidates(store)];
-    const learned = picture?.complete && !store.stale.value && store.job.value.kind !== 'learning';
-    if (!by || !learned || lambda === undefined || !store.hasRows.value) return undefined;
-    const { rule, filter, formulation, forbidden, required } = store.settings.value;
-    const common = { formulation, rule, filter, forbidden, required, scheme: by.scheme, seed: by.seed };
-    const wish: Wanted['wish'] = store.searched.value
-      ? { kind: 'graphs', of: { ...common, lambda, score: store.score.value } }
-      : { kind: 'paths', of: { ...common, lambdas: [...picture.path.lambdas] } };
-    // More of the same resamples go on from those that are there.
-    return { counts: picture.data.counts, key: JSON.stringify(wish), by, columns: picture.path.nodes.length, wish };
-  });
+  private readonly wanted: ReadonlySignal<Resamples | undefined> = computed(() => resamplesOf(this.store));
 
   /** What was learned about the picture that is shown. */
   private readonly present: ReadonlySignal<Result | undefined> = computed(() => {
     const [result, wanted] = [this.result.value, this.wanted.value];
-    return wanted && isSame(result?.of, wanted) ? result : undefined;
+    // Nothing yet is not the same as unsure.
+    return wanted && isSameKind(result?.of, wanted) && result && result.done > 0 ? result : undefined;
   });
+
+  /** The same while no more of it is on its way. */
+  private readonly resting: ReadonlySignal<Result | undefined> = computed(() =>
+    this.running.value ? undefined : this.present.value,
+  );
 
   private readonly sureness: ReadonlySignal<Sureness | undefined> = computed(() => {
     const present = this.present.value;
-    // Nothing yet is not the same as unsure.
-    return present && present.tallies.resamples > 0 ? surenessOf(present) : undefined;
+    return present && this.surenessOf(present, this.promising.of(present.of));
   });
 
-  /** How far it is; nothing while nothing is asked for. */
-  readonly progress: ReadonlySignal<{ done: number; of: number } | undefined> = computed(() => {
+  /** How far it is, and how rows are sampled; nothing while nothing is asked for. */
+  readonly progress = computed(() => {
     const wanted = this.wanted.value;
-    return wanted && { done: this.present.value?.tallies.resamples ?? 0, of: wanted.by.resamples };
+    return wanted && { by: wanted.by, done: this.present.value?.tallies.resamples ?? 0, stored: !!wanted.drawn };
   });
-
-  /** Whether what is wanted was stopped, or failed. */
-  readonly waits: ReadonlySignal<boolean> = computed(
-    () => this.fault.value !== undefined || this.stopped.value === this.wanted.value?.key,
-  );
 
   /** Stops; what is there stays. */
   cancel(): void {
-    if (!this.job) return;
-    this.stopped.value = this.job.of.key;
-    this.stop();
+    this.following.cancel();
   }
 
   /** Goes on after a stop or a failure. */
   again(): void {
-    batch(() => {
-      this.stopped.value = undefined;
-      this.fault.value = undefined;
-    });
-    this.follow(this.wanted.peek());
+    this.following.again();
   }
 
-  /** Begins what is wanted, unless it is there, runs, or was stopped. */
-  private follow(wanted: Wanted | undefined): void {
-    if (wanted && isSame(this.job?.of, wanted) && this.job?.of.by.resamples === wanted.by.resamples) return;
-    this.stop();
-    if (!wanted || this.stopped.peek() === wanted.key) return;
+  private todo(wanted: Resamples): Work | undefined {
     const result = this.result.peek();
-    const from = isSame(result?.of, wanted) ? result : undefined;
-    if (missingOf(wanted, from).length > 0) void this.run(wanted, from);
+    const from = isSameKind(result?.of, wanted) ? result : undefined;
+    const draws = Array.from({ length: drawsOf(wanted) }, (_, draw) => draw).slice(from?.done ?? 0);
+    return draws.length > 0 ? (signal) => this.run(wanted, from, draws, signal) : undefined;
   }
 
-  private stop(): void {
-    this.job?.cancel.abort();
-    this.job = undefined;
-    this.running.value = false;
+  private async run(
+    wanted: Resamples,
+    from: Result | undefined,
+    draws: readonly number[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.result.value = from ?? { of: wanted, tallies: Tallies.none(wanted.columns, widthOf(wanted)), done: 0 };
+    const drawing = await openDrawing(this.store, this.lab, wanted, this.workers);
+    signal.addEventListener('abort', drawing.close);
+    const ask = (draw: number) => drawing.draw(wanted.wish, draw, signal);
+    await inOrder(draws, ask, (part) => {
+      if (!signal.aborted) this.add(part);
+    }).finally(drawing.close);
   }
 
-  private async run(wanted: Wanted, from: Result | undefined): Promise<void> {
-    const cancel = new AbortController();
-    const job = { of: wanted, cancel };
-    this.job = job;
-    batch(() => {
-      this.fault.value = undefined;
-      this.running.value = true;
-      this.result.value = from ?? {
-        of: wanted,
-        tallies: Tallies.none(wanted.columns, widthOf(wanted)),
-        done: new Set(),
-      };
-    });
-    try {
-      const table = this.lab.openTable(await this.store.rows(), this.workers);
-      const close = () => {
-        table.close();
-      };
-      cancel.signal.addEventListener('abort', close);
-      const draws = missingOf(wanted, from).map((draw) => this.draw(table, wanted, draw, cancel.signal));
-      await Promise.all(draws).finally(close);
-    } catch (error) {
-      if (!isAbort(error) && !cancel.signal.aborted) this.fault.value = messageOf(error);
-    } finally {
-      if (this.job === job) this.stop();
-    }
-  }
-
-  private async draw(table: TableLab, { wish }: Wanted, draw: number, signal: AbortSignal): Promise<void> {
-    const part =
-      wish.kind === 'paths' ? await table.shares(wish.of, draw, signal) : await table.votes(wish.of, draw, signal);
-    if (!signal.aborted) this.add(part, draw);
-  }
-
-  private add(part: Tallied, draw: number): void {
+  private add(part: Tallied): void {
     const result = this.result.peek();
-    if (result)
-      this.result.value = { ...result, tallies: result.tallies.with(part), done: new Set([...result.done, draw]) };
+    if (!result) return;
+    batch(() => {
+      this.result.value = { ...result, tallies: result.tallies.with(part), done: result.done + 1 };
+    });
+  }
+
+  private surenessOf({ of, tallies, done }: Result, promised: Promised | undefined): Sureness {
+    const searched = of.wish.kind === 'graphs';
+    return {
+      resamples: tallies.resamples,
+      by: of.by,
+      searched,
+      of: (pair, k) => (searched ? tallies.votes(pair) : { joined: tallies.share(pair, k) }),
+      curve: (pair) => (searched ? undefined : tallies.shares(pair)),
+      truth: (share) => promised?.truth[Math.round(share * (promised.truth.length - 1))],
+      mark: markOf(of, promised),
+      summed: () => summedOf(of, tallies),
+      text: (format) => this.file.text(of, done, format),
+      options: optionsOf(of, tallies.resamples),
+    };
   }
 }
 
-const widthOf = ({ wish }: Wanted): number => (wish.kind === 'paths' ? wish.of.lambdas.length : 4);
-
-const isSame = (one: Wanted | undefined, other: Wanted): boolean =>
-  one?.counts === other.counts && one.key === other.key;
-
-/** The numbers of the draws that are still to come. */
-function missingOf({ by }: Wanted, from: Result | undefined): number[] {
-  const draws = Math.ceil(by.resamples / PER_DRAW[by.scheme]);
-  return Array.from({ length: draws }, (_, draw) => draw).filter((draw) => !from?.done.has(draw));
+function markOf({ lambdas }: Resamples, promised: Promised | undefined): LambdaMark | undefined {
+  const lambda = lambdas[promised?.stable ?? -1];
+  if (lambda === undefined) return undefined;
+  const why = 'The smallest λ down to which resamples agree: two of them differ by at most one edge for five columns.';
+  return { id: 'stability', label: 'stable', lambda, why };
 }
 
-function surenessOf({ of: { by, wish }, tallies }: Result): Sureness {
-  const searched = wish.kind === 'graphs';
-  return {
-    resamples: tallies.resamples,
-    by,
-    searched,
-    of: (pair, k) => (searched ? tallies.votes(pair) : { joined: tallies.share(pair, k) }),
-    curve: (pair) => (searched ? undefined : tallies.shares(pair)),
-    votes: (k) => (searched ? tallies.flat(0, 4) : tallies.flat(k, k + 1)),
-  };
-}
+/** What the command line has to be told for the same resamples; those of a counts file are as they are. */
+const optionsOf = ({ by, drawn }: Resamples, resamples: number): string[] => [
+  ...['--confidence', String(resamples)],
+  ...(drawn ? [] : ['--seed', String(by.seed)]),
+  ...(!drawn && by.scheme === 'bootstrap' ? ['--resample', 'bootstrap'] : []),
+];

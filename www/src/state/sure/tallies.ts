@@ -47,13 +47,14 @@ export class Tallies {
     return { joined: this.share(pair, 0), ab: this.share(pair, 1), ba: this.share(pair, 2) };
   }
 
-  /** All pairs with some of their numbers, as they came. */
-  flat(from: number, to: number): { pairs: Uint32Array; votes: Uint32Array } {
-    const keys = [...this.pairs.keys()].sort((one, other) => one - other);
-    const { columns } = this;
-    return {
-      pairs: Uint32Array.from(keys.flatMap((key) => [Math.floor(key / columns), key % columns])),
-      votes: Uint32Array.from(keys.flatMap((key) => [...(this.pairs.get(key)?.subarray(from, to) ?? [])])),
-    };
+  /** All pairs with their numbers, as they came. */
+  flat(): { pairs: Uint32Array; tallies: Uint32Array } {
+    const entries = [...this.pairs].sort(([one], [other]) => one - other);
+    const { columns, width } = this;
+    const tallies = new Uint32Array(entries.length * width);
+    entries.forEach(([, counts], k) => {
+      tallies.set(counts, k * width);
+    });
+    return { pairs: Uint32Array.from(entries.flatMap(([key]) => [Math.floor(key / columns), key % columns])), tallies };
   }
 }

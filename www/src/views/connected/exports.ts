@@ -85,7 +85,7 @@ function command(store: Store): string {
   const learn = commandLine({
     file,
     lambda: store.answer.peek()?.lambda ?? 1,
-    verb: store.overlay.peek()?.verb ?? ['learn'],
+    verb: [...(store.overlay.peek()?.verb ?? ['learn']), ...(store.sure.peek()?.options ?? [])],
     settings: store.settings.peek(),
     names: store.names.peek(),
     plan,

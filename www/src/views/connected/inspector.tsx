@@ -84,8 +84,10 @@ function SureOfEdge({ store }: { store: Store }) {
   ];
   if (!sure || selection?.kind !== 'edge' || !position || !path) return null;
   const [a, b] = selection.pair.map((node) => store.names.value[node] ?? '');
+  const of = sure.of(selection.pair, position.index);
   const shares = {
-    ...sure.of(selection.pair, position.index),
+    ...of,
+    truth: sure.truth(of.joined),
     resamples: sure.resamples,
     curve: sure.curve(selection.pair),
   };

@@ -68,5 +68,14 @@ function settingsOf(store: Store): string[] {
     [rows, `${formulation.name} formulation${coding}`, `rule “${rule}”`, `marginal filter ${filter ? 'on' : 'off'}`]
       .filter((part) => part !== '')
       .join('; '),
+    ...sureWords(store),
   ];
+}
+
+/** How the shares that lines show came about. */
+function sureWords(store: Store): string[] {
+  const sure = store.sure.peek();
+  if (!sure || !store.edges.peek().some(({ share }) => share !== undefined)) return [];
+  const samples = sure.by.scheme === 'halves' ? 'random halves of the rows' : 'bootstrap samples of the rows';
+  return [`lines show in what share of ${whole(sure.resamples)} ${samples}, seed ${sure.by.seed}, an edge is there`];
 }

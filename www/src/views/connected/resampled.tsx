@@ -8,31 +8,46 @@ import { labOf } from './lab-engine';
 export function ResampledPart({ store, workers }: { store: Store; workers: number }) {
   // What was learned is there again when it is wanted again.
   const resampling = (store.session.resampling ??= new Resampling(store, labOf(store), workers));
-  const by = store.choices.value.sure;
-  const progress = resampling.progress.value;
-  if (!by) return null;
+  const asked = store.choices.value.sure;
+  const [progress, { promising, file }] = [resampling.progress.value, resampling];
+  if (!asked) return null;
+  const by = progress?.by ?? asked;
   return (
     <SurePanel
       scheme={by.scheme}
+      stored={progress?.stored ?? false}
       done={progress?.done ?? 0}
       of={by.resamples}
       running={resampling.running.value}
       waits={resampling.waits.value}
       fault={resampling.fault.value}
       searched={store.searched.value}
-      promises={[]}
+      obstacle={obstacleOf(store)}
+      file={file.progress.value}
       least={store.leastShare.value}
+      expectation={promising.expectation.value}
+      assumption={promising.assumption.value}
+      remark={promising.remark.value}
       onLeast={(least) => {
         store.leastShare.value = least;
       }}
+      onAssume={(assumption) => {
+        promising.assumption.value = assumption;
+      }}
+      onChoose={(most) => {
+        void promising.choose(most);
+      }}
       onScheme={(scheme) => {
-        void store.resample({ ...by, scheme });
+        void store.resample({ ...asked, scheme });
       }}
       onMore={() => {
-        void store.resample({ ...by, resamples: Math.min(MOST_RESAMPLES, by.resamples + MORE) });
+        void store.resample({ ...asked, resamples: Math.min(MOST_RESAMPLES, asked.resamples + MORE) });
       }}
       onCancel={() => {
         resampling.cancel();
+      }}
+      onCancelFile={() => {
+        file.cancel();
       }}
       onAgain={() => {
         resampling.again();
@@ -42,4 +57,12 @@ export function ResampledPart({ store, workers }: { store: Store; workers: numbe
       }}
     />
   );
+}
+
+/** A counts file has no rows to be searched again. */
+function obstacleOf(store: Store): string | undefined {
+  if (store.hasRows.value) return undefined;
+  if (store.drawn.value === undefined)
+    return 'A counts file has no rows that could be sampled again. Made by “nodewise count --resamples 100” it holds the counts of resamples.';
+  return store.searched.value ? 'A search needs rows, and a counts file has none.' : undefined;
 }

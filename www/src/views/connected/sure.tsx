@@ -14,7 +14,7 @@ export function SurePart({ store, workers }: { store: Store; workers: number }) 
   return (
     <SureChoice
       asked={store.choices.value.sure !== undefined}
-      rows={store.hasRows.value}
+      rows={store.hasRows.value || store.drawn.value !== undefined}
       onAsk={() => {
         void store.resample(defaultResampled);
       }}

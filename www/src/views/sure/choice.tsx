@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 interface SureChoiceProps {
   /** Whether it was asked. */
   asked: boolean;
-  /** Whether there are rows to be sampled. */
+  /** Whether there are rows to be sampled, or resamples that came with counts. */
   rows: boolean;
   onAsk: () => void;
   /** What is there once it was asked. */
@@ -24,7 +24,7 @@ export function SureChoice({ asked, rows, onAsk, children }: SureChoiceProps) {
           title={
             rows
               ? 'Learns again from many random halves of the rows, and tells in what share of them each edge is there'
-              : 'A counts file has no rows that could be sampled again'
+              : 'A counts file has no rows to be sampled again, unless it was made with “nodewise count --resamples 100”'
           }
           onClick={onAsk}
         >

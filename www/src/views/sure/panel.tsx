@@ -1,8 +1,10 @@
 // How sure the edges are: how far the resampling is, what its shares mean, and its few choices.
 import { counted, whole } from '../parts/format';
+import { ByChance, type ByChanceProps } from './by-chance';
 
-export interface SurePanelProps {
-  scheme: 'halves' | 'bootstrap';
+export interface SurePanelProps extends ByChanceProps {
+  /** Whether resamples came with a counts file: there are no others. */
+  stored: boolean;
   /** Resamples that are there, and that are wanted. */
   done: number;
   of: number;
@@ -12,14 +14,14 @@ export interface SurePanelProps {
   fault: string | undefined;
   /** Whether resamples are searched by score, as the answer was. */
   searched: boolean;
-  /** What the shares promise, in sentences; nothing while that is not known. */
-  promises: readonly string[];
-  /** Edges with a smaller share are left out of the table. */
-  least: number;
-  onLeast: (least: number) => void;
+  /** Why nothing can be sampled; nothing where it can. */
+  obstacle: string | undefined;
+  /** How far the resamples for a file are; nothing while none is made. */
+  file: { done: number; of: number } | undefined;
   onScheme: (scheme: 'halves' | 'bootstrap') => void;
   onMore: () => void;
   onCancel: () => void;
+  onCancelFile: () => void;
   onAgain: () => void;
   onEnd: () => void;
 }
@@ -28,7 +30,7 @@ export interface SurePanelProps {
 export const MORE = 100;
 
 export function SurePanel(props: SurePanelProps) {
-  const { fault, promises } = props;
+  const { fault, obstacle, done, stored } = props;
   return (
     <>
       <div class="sure-head">
@@ -37,33 +39,30 @@ export function SurePanel(props: SurePanelProps) {
           Hide shares
         </button>
       </div>
-      <p role="status">{sentence(props)}</p>
+      <p role="status">{obstacle ?? sentence(props)}</p>
       {fault !== undefined && (
         <p role="alert" class="bad">
           {fault}
         </p>
       )}
-      <Work {...props} />
-      {promises.map((promise) => (
-        <p key={promise} class="help">
-          {promise}
-        </p>
-      ))}
-      <Choices {...props} />
+      {obstacle === undefined && <Work {...props} />}
+      {props.file && <FileWork file={props.file} onCancel={props.onCancelFile} />}
+      {done > 0 && <ByChance {...props} />}
+      {!stored && <Scheme {...props} />}
     </>
   );
 }
 
-function sentence({ scheme, done, of, running, waits, searched }: SurePanelProps): string {
+function sentence({ scheme, stored, done, of, running, waits, searched }: SurePanelProps): string {
   const samples = scheme === 'halves' ? 'random halves of the rows' : 'bootstrap samples of the rows';
   const learned = searched ? 'searched' : 'learned from';
   if (done === 0) return running ? `Sampling the rows; none of ${whole(of)} ${samples} is ${learned} yet.` : 'Waiting.';
   const share = `An edge’s share says in how many of ${whole(done)} ${samples}, ${learned} like all rows, it is there.`;
-  if (done >= of) return share;
+  if (done >= of) return stored ? `${share} They came with the counts file.` : share;
   return `${share} ${counted(of - done, 'more', 'more')} ${running ? 'on their way' : waits ? 'not begun: it was stopped' : 'wanted'}.`;
 }
 
-function Work({ done, of, running, waits, onMore, onCancel, onAgain }: SurePanelProps) {
+function Work({ done, of, stored, running, waits, onMore, onCancel, onAgain }: SurePanelProps) {
   if (running)
     return (
       <div class="sure-work">
@@ -80,7 +79,7 @@ function Work({ done, of, running, waits, onMore, onCancel, onAgain }: SurePanel
           Go on
         </button>
       )}
-      {done >= of && (
+      {done >= of && !stored && (
         <button type="button" title="Shares are more exact with more resamples" onClick={onMore}>
           {MORE} more resamples
         </button>
@@ -89,37 +88,31 @@ function Work({ done, of, running, waits, onMore, onCancel, onAgain }: SurePanel
   );
 }
 
-function Choices({ scheme, least, onScheme, onLeast }: SurePanelProps) {
+/** For a file resamples are learned at exactly λ, as the command line does. */
+function FileWork({ file: { done, of }, onCancel }: { file: { done: number; of: number }; onCancel: () => void }) {
   return (
-    <details class="sure-choices">
-      <summary>Which shares</summary>
-      <label>
-        Rows are sampled as{' '}
-        <select
-          value={scheme}
-          onChange={(event) => {
-            onScheme(event.currentTarget.value === 'bootstrap' ? 'bootstrap' : 'halves');
-          }}
-        >
-          <option value="halves">halves, without repetition</option>
-          <option value="bootstrap">bootstrap, with repetition</option>
-        </select>
-      </label>
-      <label>
-        In the table: share at least{' '}
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.05"
-          value={least}
-          aria-valuetext={`${Math.round(100 * least)} %`}
-          onInput={(event) => {
-            onLeast(event.currentTarget.valueAsNumber);
-          }}
-        />{' '}
-        <output>{Math.round(100 * least)}&nbsp;%</output>
-      </label>
-    </details>
+    <div class="sure-work">
+      <progress aria-label="Resamples for the file, at exactly this λ" max={of} value={done} />
+      <button type="button" title="Writes no file" onClick={onCancel}>
+        Stop writing
+      </button>
+    </div>
+  );
+}
+
+function Scheme({ scheme, onScheme }: SurePanelProps) {
+  return (
+    <label class="sure-scheme">
+      Rows are sampled as{' '}
+      <select
+        value={scheme}
+        onChange={(event) => {
+          onScheme(event.currentTarget.value === 'bootstrap' ? 'bootstrap' : 'halves');
+        }}
+      >
+        <option value="halves">halves, without repetition</option>
+        <option value="bootstrap">bootstrap, with repetition</option>
+      </select>
+    </label>
   );
 }
