@@ -36,8 +36,8 @@ export function ByChance(props: ByChanceProps) {
   const share = percent(least);
   return (
     <>
-      <label class="sure-least">
-        Least share in the table{' '}
+      <label class="sure-least" title="Edges with a smaller share are left out of the table">
+        Least share{' '}
         <input
           type="range"
           min="0"
@@ -101,7 +101,7 @@ function Choose({ searched, assumption, remark, onAssume, onChoose }: ByChancePr
           Expected by chance, at most{' '}
           <input
             type="number"
-            min="0.1"
+            min="0.01"
             step="any"
             value={Number.isNaN(most) ? '' : most}
             onInput={(event) => {

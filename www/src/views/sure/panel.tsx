@@ -57,7 +57,7 @@ function sentence({ scheme, stored, done, of, running, waits, searched }: SurePa
   const samples = scheme === 'halves' ? 'random halves of the rows' : 'bootstrap samples of the rows';
   const learned = searched ? 'searched' : 'learned from';
   if (done === 0) return running ? `Sampling the rows; none of ${whole(of)} ${samples} is ${learned} yet.` : 'Waiting.';
-  const share = `An edge’s share says in how many of ${whole(done)} ${samples}, ${learned} like all rows, it is there.`;
+  const share = `An edge’s share: in how many of ${whole(done)} ${samples}, ${learned} like all rows, it is there.`;
   if (done >= of) return stored ? `${share} They came with the counts file.` : share;
   return `${share} ${counted(of - done, 'more', 'more')} ${running ? 'on their way' : waits ? 'not begun: it was stopped' : 'wanted'}.`;
 }
