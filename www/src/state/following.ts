@@ -10,12 +10,12 @@ export interface Wanted {
   key: string;
 }
 
-export type Work = (signal: AbortSignal) => Promise<void>;
+export type Pursuit = (signal: AbortSignal) => Promise<void>;
 
 interface Followed<W extends Wanted> {
   wanted: ReadonlySignal<W | undefined>;
   /** What has to be done about it; nothing where it is done. */
-  todo: (wanted: W) => Work | undefined;
+  todo: (wanted: W) => Pursuit | undefined;
   /** Work has ended, or was ended. */
   ended?: () => void;
 }
@@ -55,7 +55,7 @@ export class Following<W extends Wanted> {
   }
 
   /** Takes up again what was stopped or has failed: what there is to do, or other work. */
-  again(other?: (wanted: W) => Work | undefined): void {
+  again(other?: (wanted: W) => Pursuit | undefined): void {
     this.forgive();
     const wanted = this.followed.wanted.peek();
     const work = wanted && other?.(wanted);
@@ -89,7 +89,7 @@ export class Following<W extends Wanted> {
     });
   }
 
-  private async run(of: W, work: Work): Promise<void> {
+  private async run(of: W, work: Pursuit): Promise<void> {
     const job = { of, cancel: new AbortController() };
     this.stop();
     batch(() => {

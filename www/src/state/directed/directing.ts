@@ -5,7 +5,7 @@ import type { Coded, Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
 import { wholeDoubts, type Doubts } from '../doubts';
-import { Following, isSame, type Task, type Wanted } from '../following';
+import { Following, isSame, type Pursuit, type Wanted } from '../following';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
@@ -160,7 +160,7 @@ export class Directing {
     });
   }
 
-  private todo(wanted: Search): Task | undefined {
+  private todo(wanted: Search): Pursuit | undefined {
     const result = this.found.get(wanted.counts);
     if (result) this.result.value = result;
     if (!result || !isSame(result.of, wanted)) return (signal) => this.search(wanted, signal);

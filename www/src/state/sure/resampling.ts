@@ -1,8 +1,9 @@
 // Learns from many samples of the rows: in what share of them is each edge there? What is there is shown while more comes.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { LabEngine, Promised, Tallied } from '../../engine/lab/lab-engine';
+import type { Counts } from '../../engine/protocol';
 import type { LambdaMark } from '../../model';
-import { Following, type Work } from '../following';
+import { Following, type Pursuit } from '../following';
 import type { Store } from '../store';
 import type { Sureness } from '../sureness';
 import { drawsOf, inOrder, isSameKind, openDrawing, resamplesOf, summedOf, widthOf, type Resamples } from './resamples';
@@ -19,6 +20,8 @@ interface Result {
 
 export class Resampling {
   private readonly result = signal<Result | undefined>(undefined);
+  /** What was learned for every table that is open: whoever comes back to one finds it again. */
+  private readonly found = new WeakMap<Counts, Result>();
   private readonly following: Following<Resamples>;
   readonly fault: ReadonlySignal<string | undefined>;
   readonly running: ReadonlySignal<boolean>;
@@ -40,6 +43,10 @@ export class Resampling {
     this.running = this.following.running;
     this.waits = this.following.waits;
     this.promising = new Promising(store, lab, this.resting);
+    effect(() => {
+      const result = this.result.value;
+      if (result) this.found.set(result.of.counts, result);
+    });
     effect(() => {
       store.sure.value = this.sureness.value;
     });
@@ -80,9 +87,10 @@ export class Resampling {
     this.following.again();
   }
 
-  private todo(wanted: Resamples): Work | undefined {
-    const result = this.result.peek();
+  private todo(wanted: Resamples): Pursuit | undefined {
+    const result = this.found.get(wanted.counts);
     const from = isSameKind(result?.of, wanted) ? result : undefined;
+    if (from) this.result.value = from;
     const draws = Array.from({ length: drawsOf(wanted) }, (_, draw) => draw).slice(from?.done ?? 0);
     return draws.length > 0 ? (signal) => this.run(wanted, from, draws, signal) : undefined;
   }
