@@ -23,6 +23,8 @@ pub enum ErrorKind {
     Column,
     /// A counts file is malformed, of an unknown version, or does not match another one.
     Counts,
+    /// A workspace file is damaged, of a newer version, or does not hold what is asked of it.
+    Workspace,
     /// A network file is malformed, or what it says is no Bayesian network.
     Network,
     /// A setting is outside its range.

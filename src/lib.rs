@@ -43,6 +43,7 @@
 //!   down.
 //! * [`learner`] goes the whole way and says in levels what a weight block means. Below it, [`gram`] turns counts into the
 //!   regression's matrix, [`lambda`] says how much is penalised, [`solver`] solves and proves.
+//! * [`workspace`] holds a whole piece of work, with its answer, as one file.
 //! * [`resample`] learns again and again from parts of the rows, to say how sure an edge is.
 //! * [`score`] and [`search`] direct a skeleton's edges, [`impute`] fills in what is missing for them; [`graph`] holds directed graphs and their classes; [`rival`] holds the
 //!   methods this one is compared with.
@@ -81,6 +82,7 @@ pub mod search;
 pub mod solver;
 pub mod table;
 pub mod text;
+pub mod workspace;
 
 pub use counts::PairCounts as Counts;
 pub use error::{Error, ErrorKind, Hint, Result};

@@ -50,6 +50,7 @@ impl Resampling {
         let scheme = args.resample.map(Scheme::from);
         let Some(count) = args.confidence else { return Ok(None) };
         let draws = draws(count, scheme.unwrap_or(usual), "--confidence")?;
+        let seed = args.resample_seed.map_or(seed, |seed| seed.told("--resample-seed"));
         Ok(Some(Self { draws, scheme, usual, seed, crew: Crew::new(data.threads)? }))
     }
 

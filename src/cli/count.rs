@@ -19,7 +19,7 @@ use super::{tell, tell_notes};
 /// When the data cannot be used or the result not be written.
 pub fn run(args: &CountArgs) -> Result<(), Failure> {
     let need = if args.resamples.is_some() { Need::CountsAndRows } else { Need::Counts };
-    let Input { mut counts, table, notices } = input::read(&args.data, need)?;
+    let Input { mut counts, table, notices, .. } = input::read(&args.data, need)?;
     if let Some(asked) = args.resamples {
         let scheme = args.resample.map(Scheme::from).unwrap_or_default();
         let draws = draws(asked, scheme, "--resamples")?;

@@ -11,6 +11,7 @@ use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, MissingCode, Notice, Plan, RawTable, ReadOptions,
     SUGGESTED_BINS, Sharing, Table, Verdict, WhyMissing, Written, inspect_as, prepare_inspected, read_shared,
 };
+use nodewise::workspace::{self, Kept, KeptCounts, looks_like_workspace};
 use nodewise::{Error, ErrorKind, Result};
 
 use super::args::{DataArgs, usage};
@@ -27,8 +28,8 @@ const HEAD: usize = 1 << 16;
 pub enum Content {
     /// A table, as read.
     Table(RawTable),
-    /// Counts.
-    Counts(PairCounts),
+    /// Counts, and what was said when they were made.
+    Counts(KeptCounts),
 }
 
 /// Counts ready for learning, and what the user should know about them.
@@ -39,6 +40,21 @@ pub struct Input {
     pub table: Option<Table>,
     /// One sentence each.
     pub notices: Vec<String>,
+    /// What a workspace would keep of how the counts came about.
+    pub origin: Origin,
+}
+
+/// Where counts came from.
+#[derive(Default)]
+pub struct Origin {
+    /// All choices about the columns.
+    pub plan: Plan,
+    /// The columns as read, where they were to be held.
+    pub raw: Option<RawTable>,
+    /// What reading and preparing said.
+    pub notices: Vec<String>,
+    /// Columns that another one stands for.
+    pub twins: Vec<(String, String)>,
 }
 
 /// What a command works on.
@@ -58,7 +74,7 @@ pub enum Need {
 /// When the data cannot be read or used, or are too large.
 pub fn read(args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     check(args)?;
-    let table = need == Need::Counts && is_table_file(args);
+    let table = need == Need::Counts && !args.hold && is_table_file(args);
     let input = if table {
         counted_while_read(args)
     } else {
@@ -80,7 +96,9 @@ fn is_table_file(args: &DataArgs) -> bool {
     };
     // What cannot be read is told by whoever reads it in earnest.
     args.data != "-"
-        && head().is_ok_and(|head| head.is_some_and(|head| !is_counts(&head) && !is_binary(&head)))
+        && head().is_ok_and(|head| {
+            head.is_some_and(|head| !is_counts(&head) && !is_binary(&head) && !looks_like_workspace(&head))
+        })
 }
 
 fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
@@ -102,26 +120,36 @@ fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
         counted.counts.variables(),
         &counted.notices,
     );
+    let origin = Origin {
+        plan: plan(&counted.reports),
+        raw: None,
+        notices: notices.clone(),
+        twins: twins(&counted.notices),
+    };
     notices.extend(pairs_notice(&counted.counts));
-    Ok(Input { counts: counted.counts, table: None, notices })
+    Ok(Input { counts: counted.counts, table: None, notices, origin })
 }
 
 fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     match content {
-        Content::Counts(counts) => {
+        Content::Counts(_) if args.hold => Err(needs_rows(args.name()).into()),
+        Content::Counts(KeptCounts { counts, notices: mut told, twins }) => {
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
             Cost::new(&levels, 0).check(args.memory)?;
-            let notices = counts.suppression().map(|hidden| hidden.to_string());
-            let notices = notices.into_iter().chain(pairs_notice(&counts)).collect();
-            Ok(Input { counts, table: None, notices })
+            let plan = given(args)?;
+            let origin = Origin { plan, raw: None, notices: told.clone(), twins };
+            told.extend(counts.suppression().map(|hidden| hidden.to_string()));
+            told.extend(pairs_notice(&counts));
+            Ok(Input { counts, table: None, notices: told, origin })
         }
         Content::Table(raw) => {
-            let (table, mut notices) = prepared(&raw, args)?;
+            let Told { table, mut notices, mut origin } = prepared(&raw, args)?;
+            origin.raw = args.hold.then_some(raw);
             forecast(&table).check(args.memory)?;
             let counts = PairCounts::of(&table);
             // A search fills in what is missing, and says so itself.
             notices.extend(pairs_notice(&counts).filter(|_| need != Need::Rows));
-            Ok(Input { counts, table: Some(table), notices })
+            Ok(Input { counts, table: Some(table), notices, origin })
         }
     }
 }
@@ -136,13 +164,31 @@ fn pairs_notice(counts: &PairCounts) -> Option<String> {
     ))
 }
 
-fn prepared(raw: &RawTable, args: &DataArgs) -> std::result::Result<(Table, Vec<String>), Failure> {
+/// A prepared table, and all that is to be told of it.
+pub struct Told {
+    /// The table.
+    pub table: Table,
+    /// One sentence each.
+    pub notices: Vec<String>,
+    /// What a workspace would keep of it.
+    pub origin: Origin,
+}
+
+fn prepared(raw: &RawTable, args: &DataArgs) -> std::result::Result<Told, Failure> {
     let given = given(args)?;
     let reports = inspect_as(raw, &given);
-    let prepared = prepare_inspected(raw, &reports, &plan(args, &given, &reports))?;
+    let plan = plan(args, &given, &reports);
+    let prepared = prepare_inspected(raw, &reports, &plan)?;
     let variables = Variable::all_of(&prepared.table);
     let notices = all_notices(args, &given, &raw.notices, &reports, &variables, &prepared.notices);
-    Ok((prepared.table, notices))
+    let twins = twins(&prepared.notices);
+    let origin = Origin { plan, raw: None, notices: notices.clone(), twins };
+    Ok(Told { table: prepared.table, notices, origin })
+}
+
+/// Columns that were left out because another one stands for them, each with that one.
+fn twins(notices: &[Notice]) -> Vec<(String, String)> {
+    notices.iter().filter_map(|notice| notice.column.clone().zip(notice.twin_of.clone())).collect()
 }
 
 /// Everything that the user should know, in the order in which it came about.
@@ -168,7 +214,10 @@ fn all_notices(
 /// When the data cannot be read or used, or are counts.
 pub fn read_table(args: &DataArgs) -> std::result::Result<(Table, Vec<String>), Failure> {
     match open(args)? {
-        Content::Table(raw) => prepared(&raw, args).map_err(|failure| failure.in_file(args.name())),
+        Content::Table(raw) => {
+            let told = prepared(&raw, args).map_err(|failure| failure.in_file(args.name()))?;
+            Ok((told.table, told.notices))
+        }
         Content::Counts(_) => Err(needs_rows(args.name()).into()),
     }
 }
@@ -288,10 +337,16 @@ fn content(
 ) -> std::result::Result<Content, Failure> {
     let mut head = Vec::new();
     source.take(HEAD as u64).read_to_end(&mut head).map_err(|error| unreadable(&error))?;
+    // Before counts, which it may hold.
+    if looks_like_workspace(&head) {
+        source.read_to_end(&mut head).map_err(|error| unreadable(&error))?;
+        return kept(&head, args);
+    }
     if is_counts(&head) {
         refuse_table_options(args)?;
         source.read_to_end(&mut head).map_err(|error| unreadable(&error))?;
-        return Ok(Content::Counts(PairCounts::from_json(&head)?));
+        let counts = PairCounts::from_json(&head)?;
+        return Ok(Content::Counts(KeptCounts { counts, notices: Vec::new(), twins: Vec::new() }));
     }
     if is_binary(&head) {
         let rest = args.memory.saturating_sub(head.len() as u64);
@@ -305,6 +360,22 @@ fn content(
     let table = read_shared(whole, &read_options(args)?, sharing(args), &mut progress::on(&bar));
     bar.finish_and_clear();
     Ok(Content::Table(table?))
+}
+
+/// What a workspace keeps of its data.
+fn kept(bytes: &[u8], args: &DataArgs) -> std::result::Result<Content, Failure> {
+    match workspace::open(bytes, args.memory as usize)?.1 {
+        Kept::Rows(table) => Ok(Content::Table(table)),
+        Kept::Counts(counts) => {
+            refuse_table_options(args)?;
+            Ok(Content::Counts(counts))
+        }
+        Kept::Nothing => {
+            let found = "one that keeps no data; '--workspace FILE' uses its settings with the table itself";
+            let expected = "a workspace that keeps counts or rows";
+            Err(Error::expected(ErrorKind::Workspace, expected, found).into())
+        }
+    }
 }
 
 fn sharing(args: &DataArgs) -> Sharing {
@@ -388,7 +459,7 @@ fn check(args: &DataArgs) -> std::result::Result<(), Failure> {
 pub fn given(args: &DataArgs) -> std::result::Result<Plan, Failure> {
     let mut plan = match &args.plan {
         Some(path) => read_plan(path).map_err(|failure| failure.in_file(&path.display().to_string()))?,
-        None => Plan::default(),
+        None => args.stored.as_ref().map(|workspace| workspace.plan.clone()).unwrap_or_default(),
     };
     for CodeChoice { column, text } in &args.na {
         match column {

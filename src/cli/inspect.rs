@@ -29,8 +29,8 @@ pub fn run(args: &InspectArgs) -> Result<(), Failure> {
         (Content::Table(raw), InspectFormat::Json) => to_json(&TableReport::new(raw, &args.data)?),
         (Content::Table(raw), InspectFormat::Plan) => to_json(&all_choices(raw, &args.data)?),
         (Content::Counts(_), InspectFormat::Plan) => return Err(input::needs_rows(args.data.name()).into()),
-        (Content::Counts(counts), InspectFormat::Table) => CountsReport::new(counts).text(&args.data),
-        (Content::Counts(counts), InspectFormat::Json) => to_json(&CountsReport::new(counts)),
+        (Content::Counts(kept), InspectFormat::Table) => CountsReport::new(&kept.counts).text(&args.data),
+        (Content::Counts(kept), InspectFormat::Json) => to_json(&CountsReport::new(&kept.counts)),
     };
     let mut output = Output::open(&args.out)?;
     output.write(text.as_bytes())?;

@@ -11,11 +11,12 @@ use nodewise::table::Table;
 use super::args::{LearnArgs, LearnFormat, ModelArgs, SkeletonArgs, usage};
 use super::confidence::{Picked, Resampling};
 use super::failure::Failure;
-use super::input::{self, Input, Need};
+use super::input::{self, Input, Need, Origin};
 use super::lambda::{self, Chosen};
 use super::output::Output;
 use super::parse::LambdaChoice;
 use super::solve::Crew;
+use super::workspace::{self, Found, Saving};
 use super::{orient, tell, tell_notes};
 
 /// Learns a skeleton and writes it, pruned where that is asked for.
@@ -36,6 +37,7 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     };
     // A file that cannot be written is told before the work.
     let mut output = Output::open(&args.out)?;
+    let saving = Saving::asked(&args.save)?;
     let wish = Wish { choice, joined: &args.search.require_arc, need };
     let mut learned = if args.prune {
         let mut learned = skeleton(&args.skeleton, wish, None)?;
@@ -48,6 +50,11 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     output.write(written(report, args.format).as_bytes())?;
     output.finish()?;
     tell_notices(report, args.format);
+    if let Some(saving) = saving {
+        let answer = export::json(report);
+        let found = Found { counts: learned.learner.counts(), origin: learned.origin, answer };
+        saving.write(workspace::of_learn(args)?, found)?;
+    }
     Ok(())
 }
 
@@ -106,6 +113,8 @@ pub struct Learned {
     pub learner: Learner,
     /// Each node's penalty.
     pub lambdas: Vec<f64>,
+    /// Where the counts came from.
+    pub origin: Origin,
     table: Option<Table>,
     file: String,
 }
@@ -148,7 +157,8 @@ pub fn skeleton(
     let mut settings = args.settings(choice)?;
     settings.required.extend_from_slice(joined);
     let file = args.data.name();
-    let Built { learner, table, mut notices } = build(settings, || input::read(&args.data, need), file)?;
+    let Built { learner, table, mut notices, origin } =
+        build(settings, || input::read(&args.data, need), file)?;
     let crew = Crew::new(args.data.threads)?;
     let source =
         resampling.map(|(asked, _)| asked.source_of(table.as_ref(), learner.counts(), file)).transpose()?;
@@ -177,7 +187,7 @@ pub fn skeleton(
         report.confidence = Some(asked.edges(&learner, &lambdas, source)?);
     }
     drop(source);
-    Ok(Learned { report, learner, lambdas, table, file: file.into() })
+    Ok(Learned { report, learner, lambdas, origin, table, file: file.into() })
 }
 
 /// What resamples are asked for, where there are any, and where they come from.
@@ -202,6 +212,7 @@ struct Built {
     learner: Learner,
     table: Option<Table>,
     notices: Vec<String>,
+    origin: Origin,
 }
 
 /// Reads the data and builds what all nodes share; gives the notices as well.
@@ -221,9 +232,9 @@ fn build(
     read: impl FnOnce() -> Result<Input, Failure>,
     file: &str,
 ) -> Result<Built, Failure> {
-    let Input { counts, table, notices } = read()?;
+    let Input { counts, table, notices, origin } = read()?;
     let learner = Learner::with_settings(counts, settings).map_err(|error| error.in_file(file))?;
-    Ok(Built { learner, table, notices })
+    Ok(Built { learner, table, notices, origin })
 }
 
 fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Settings {

@@ -1,4 +1,4 @@
-//! `nodewise learn | orient | fit | path | count | merge | inspect | sample | query | score | assess | experiment`: arguments in, library calls, text out.
+//! `nodewise learn | orient | fit | path | count | merge | inspect | sample | query | score | assess | workspace | experiment`: arguments in, library calls, text out.
 //!
 //! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
 
@@ -28,7 +28,9 @@ mod query;
 mod sample;
 mod score;
 mod solve;
+mod workspace;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -39,8 +41,16 @@ use failure::Failure;
 
 /// Runs the command and turns its outcome into an exit code.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let outcome = match &cli.command {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let outcome = workspace::with_settings(Cli::parse_from(&words), &words).and_then(|mut cli| {
+        cli.command.settle();
+        run(&cli.command)
+    });
+    outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+fn run(command: &Command) -> Result<(), Failure> {
+    match command {
         Command::Learn(args) => learn::run(args),
         Command::Orient(args) => orient::run(args),
         Command::Fit(args) => fit::run(args),
@@ -52,9 +62,9 @@ pub fn main() -> ExitCode {
         Command::Query(args) => query::run(args),
         Command::Score(args) => score::run(args),
         Command::Assess(args) => assess::run(args),
+        Command::Workspace(args) => workspace::run(args),
         Command::Experiment(args) => experiment::run(args),
-    };
-    outcome.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    }
 }
 
 /// What the user should know, though nothing failed.

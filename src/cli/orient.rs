@@ -16,12 +16,13 @@ use nodewise::resample::{Average, Candidates, Confidence, Scheme};
 use nodewise::search::{Constraints, Oriented, Pruned, Rows, SearchSettings, judge, orient, prove};
 use nodewise::table::Table;
 
-use super::args::{LearnFormat, OutArgs};
-use super::args::{OrientArgs, SearchArgs};
+use super::args::{LearnFormat, OrientArgs, OutArgs, SearchArgs, usage};
 use super::confidence::Resampling;
 use super::failure::Failure;
 use super::graph::GraphFile;
+use super::input::Origin;
 use super::output::Output;
+use super::workspace::{self, Saving};
 use super::{graph, input, learn, progress, tell, tell_notes};
 
 /// Finds the best graph among candidate edges and writes it, or its class.
@@ -29,12 +30,16 @@ use super::{graph, input, learn, progress, tell, tell_notes};
 /// # Errors
 /// When the data or the knowledge cannot be used, or the result not be written.
 pub fn run(args: &OrientArgs) -> Result<(), Failure> {
+    if args.save.save.is_some() && args.edges.is_some() {
+        return Err(usage("--save keeps candidates that were learned, not those of --edges").into());
+    }
     let settings = args.search.settings()?;
     args.search.seed.map(|seed| seed.told("--seed"));
     let usual = if args.average.average { Scheme::Bootstrap } else { Scheme::Halves };
     let resampling = Resampling::asked(&args.confidence, usual, settings.seed, &args.skeleton.data)?;
     let mut proposed = candidates(args)?;
     let mut output = Output::open(&args.out)?;
+    let saving = Saving::asked(&args.save)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
     let in_file = |failure: Failure| failure.in_file(args.skeleton.data.name());
     let model = &args.skeleton.model;
@@ -52,7 +57,10 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     let found = SearchReport { threshold: answer.threshold, ..SearchReport::new(&answer.pruned, settings) };
     let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
     let notices = proposed.notices.clone();
-    output.write(written(&answer.graph(args, found, proposed), args.format).as_bytes())?;
+    let origin = std::mem::take(&mut proposed.origin);
+    let counts = saving.as_ref().map(|_| PairCounts::of(&proposed.table));
+    let graph = answer.graph(args, found, proposed);
+    output.write(written(&graph, args.format).as_bytes())?;
     output.finish()?;
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
@@ -60,6 +68,10 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
         for sentence in &unproven {
             tell(sentence);
         }
+    }
+    if let Some((saving, counts)) = saving.zip(counts) {
+        let found = workspace::Found { counts: &counts, origin, answer: graph.json() };
+        saving.write(workspace::of_orient(args)?, found)?;
     }
     Ok(())
 }
@@ -124,6 +136,7 @@ struct Found {
     notices: Vec<String>,
     /// What proposed the edges, and at which penalties; nothing where they were given.
     learned: Option<(Learner, Vec<f64>)>,
+    origin: Origin,
 }
 
 /// Candidates that were given, or are learned.
@@ -136,7 +149,14 @@ fn candidates(args: &OrientArgs) -> Result<Found, Failure> {
         let GraphFile { graph, doubts } =
             graph::read(path, &names, "a column of the table").map_err(|failure| failure.in_file(&file))?;
         notices.extend(doubts.sentences());
-        return Ok(Found { table, edges: graph.skeleton(), doubts, notices, learned: None });
+        return Ok(Found {
+            table,
+            edges: graph.skeleton(),
+            doubts,
+            notices,
+            learned: None,
+            origin: Origin::default(),
+        });
     }
     let choice = args.skeleton.lambda(CANDIDATES)?;
     let wish = learn::Wish { choice, joined: &args.search.require_arc, need: input::Need::Rows };
@@ -147,7 +167,14 @@ fn candidates(args: &OrientArgs) -> Result<Found, Failure> {
     let doubts = report.doubts();
     let mut notices = report.unconverged();
     notices.extend(report.notices);
-    Ok(Found { table, edges, doubts, notices, learned: Some((learned.learner, learned.lambdas)) })
+    Ok(Found {
+        table,
+        edges,
+        doubts,
+        notices,
+        learned: Some((learned.learner, learned.lambdas)),
+        origin: learned.origin,
+    })
 }
 
 /// Edges by name that must not, and that must, be there.

@@ -56,12 +56,17 @@ pub fn looks_like_counts(head: &[u8]) -> bool {
 impl PairCounts {
     /// The text of the counts file.
     pub fn to_json(&self) -> String {
+        serde_json::to_string(&self.to_file()).expect("texts and integers always have a JSON form")
+    }
+
+    /// The object that a counts file holds.
+    pub(crate) fn to_file(&self) -> File {
         let of_draw = |draw: &Self| FileDraw { rows: draw.rows, tables: draw.tables() };
         let resamples = self.resamples().map(|resamples| FileResamples {
             scheme: resamples.scheme,
             draws: resamples.draws.iter().map(of_draw).collect(),
         });
-        let file = File {
+        File {
             format: FORMAT.into(),
             version: VERSION,
             rows: self.rows,
@@ -69,8 +74,7 @@ impl PairCounts {
             suppression: self.suppression,
             resamples,
             tables: self.tables(),
-        };
-        serde_json::to_string(&file).expect("texts and integers always have a JSON form")
+        }
     }
 
     /// The tables as they are written down.

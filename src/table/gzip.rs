@@ -105,6 +105,18 @@ pub(crate) fn unpack_at_most(bytes: &[u8], most: usize) -> Result<Vec<u8>> {
     Ok(whole)
 }
 
+/// What stands behind the header of a member that holds these bytes: the deflated body, its check sum and length. The same bytes
+/// everywhere.
+pub(crate) fn pack_body(bytes: &[u8]) -> Vec<u8> {
+    /// Where deflating has found nearly all, in a third of the time that the last levels take.
+    const LEVEL: u8 = 6;
+    let mut check = Check::new();
+    check.add(bytes);
+    let mut packed = miniz_oxide::deflate::compress_to_vec(bytes, LEVEL);
+    packed.extend([check.sum(), check.length() as u32].map(u32::to_le_bytes).concat());
+    packed
+}
+
 /// What can be unpacked of the first bytes of a stream.
 pub(crate) fn beginning(head: &[u8]) -> Vec<u8> {
     let mut begun = Vec::new();
@@ -198,6 +210,18 @@ mod tests {
             // The header's time may be anything, and one distance may lead to the same bytes as another.
             prop_assert!(unpack(&damaged).is_ok_and(|unpacked| unpacked == bytes) || unpack(&damaged).is_err());
         }
+    }
+
+    #[test]
+    fn what_is_packed_here_others_unpack() {
+        use std::io::Read;
+
+        let bytes: Vec<u8> = (0..100_000_u32).map(|k| (k * k % 251) as u8).collect();
+        let packed = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255][..], &pack_body(&bytes)].concat();
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, bytes);
+        assert_eq!(unpack(&packed).unwrap(), bytes);
     }
 
     #[test]

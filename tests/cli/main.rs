@@ -17,3 +17,4 @@ mod examples;
 mod experiment;
 mod golden;
 mod query;
+mod workspace;

@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 14] = [
     &["assumptions", "evaluate", "search"],
     &["resample"],
     &["export", "rival"],
-    &["experiment"],
+    &["experiment", "workspace"],
     &["defaults"],
 ];
 

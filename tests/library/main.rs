@@ -43,4 +43,5 @@ mod selection;
 mod solver;
 mod table;
 mod threads;
+mod workspace;
 mod zip;

@@ -3,3 +3,4 @@
 mod counts;
 mod foreign;
 mod table;
+mod workspace;

@@ -8,6 +8,7 @@ use nodewise::table::{
     self, ColumnDetail, ColumnReport, Encoding, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped,
     TableReader,
 };
+use nodewise::workspace::looks_like_workspace;
 use nodewise_bindings::blob::unreadable;
 use nodewise_bindings::border::{give, give_all, take};
 use nodewise_bindings::data::{Coded, Counts};
@@ -22,9 +23,12 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
 use super::foreign::Foreign;
+use super::workspace;
 
 /// Bytes of a piece: big enough that asking for one costs nothing, small enough that a phone has room for two.
 const PIECE: f64 = (1 << 20) as f64;
+/// Bytes that tell a workspace from a table.
+const HEAD: f64 = 64.0;
 /// Milliseconds between two words about the progress.
 const PATIENCE: f64 = 100.0;
 
@@ -49,16 +53,19 @@ pub struct TableReport {
 /// A file that was read to its end, for as many plans as the user tries.
 #[wasm_bindgen]
 pub struct TableSession {
-    raw: RawTable,
+    pub(super) raw: RawTable,
 }
 
 #[wasm_bindgen]
 impl TableSession {
-    /// Reads a whole file; parts are of type `ReadProgress`.
+    /// Reads a whole file, or the rows that a workspace keeps; parts are of type `ReadProgress`.
     ///
     /// # Errors
     /// A `Failure` for options that make no sense, a file that cannot be read, and with row and line for one that is no table.
     pub async fn read(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Self> {
+        if looks_like_workspace(&bytes(&data, 0.0, HEAD).await?) {
+            return Ok(Self { raw: workspace::rows(&bytes(&data, 0.0, data.size()).await?)? });
+        }
         let mut options = take(options)?;
         let foreign = options.encoding.as_deref().and_then(Foreign::named);
         if foreign.is_some() {
@@ -185,6 +192,12 @@ async fn push_all(
     }
     tell(total, reader.rows_read());
     Ok(())
+}
+
+/// Some bytes of a file.
+async fn bytes(data: &Blob, begin: f64, end: f64) -> Result<Vec<u8>> {
+    let part = data.slice_with_f64_and_f64(begin, end).map_err(unreadable)?;
+    Ok(Uint8Array::new(&JsFuture::from(part.array_buffer()).await.map_err(unreadable)?).to_vec())
 }
 
 /// The piece of a file that begins at a byte; none at its end.

@@ -6,7 +6,7 @@ use nodewise::resample::{Scheme, Threshold};
 
 use super::usage;
 use crate::cli::failure::Failure;
-use crate::cli::parse;
+use crate::cli::parse::{self, Seed};
 
 /// Resamples of the rows.
 #[derive(Debug, Default, Args)]
@@ -17,6 +17,9 @@ pub struct ConfidenceArgs {
     /// Samples are random halves, each with the other half, or bootstrap samples of all rows; --seed draws others [default: halves]
     #[arg(long, requires = "confidence", help_heading = "Confidence")]
     pub resample: Option<SchemeArg>,
+    /// Seed of the samples alone [default: --seed]
+    #[arg(long, value_name = "SEED", value_parser = parse::seed, requires = "confidence", help_heading = "Confidence")]
+    pub resample_seed: Option<Seed>,
 }
 
 /// How many edges of chance may be kept.

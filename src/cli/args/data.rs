@@ -1,9 +1,11 @@
 //! The data, how to read and prepare them, and where the result goes.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use nodewise::table::{Header, MissingPolicy};
+use nodewise::workspace::Workspace;
 
 use crate::cli::parse::{self, BinChoice, CodeChoice, ColumnChoice, Names, NotationChoice};
 
@@ -18,8 +20,17 @@ pub struct OutArgs {
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
     /// A table (text such as CSV, JSON, Excel, ODS, SPSS, Stata, SAS, Parquet) or a counts file, plain, gzip or (one table) zip;
-    /// `-` for standard input
+    /// `-` for standard input; a workspace (.nodewise), whose settings and plan are then used, too
     pub data: String,
+    /// A workspace whose settings, plan and knowledge are used with these data; options stand above them
+    #[arg(long, value_name = "FILE", help_heading = "Reading")]
+    pub workspace: Option<PathBuf>,
+    /// The workspace that settings come from, once it is read.
+    #[arg(skip)]
+    pub stored: Option<Arc<Workspace>>,
+    /// Whether the columns are kept as they were read.
+    #[arg(skip)]
+    pub hold: bool,
     /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
     #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
     pub delimiter: Option<u8>,

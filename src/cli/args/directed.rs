@@ -11,7 +11,7 @@ use nodewise::search::proof::SECONDS;
 use nodewise::search::{Constraints, Directions, SearchSettings};
 use nodewise::{Error, ErrorKind};
 
-use super::{AverageArgs, ConfidenceArgs, DataArgs, LearnFormat, OutArgs, SkeletonArgs, usage};
+use super::{AverageArgs, ConfidenceArgs, DataArgs, LearnFormat, OutArgs, SaveArgs, SkeletonArgs, usage};
 use crate::cli::failure::{Failure, io_error};
 use crate::cli::parse::{self, Names, Seed};
 
@@ -122,6 +122,16 @@ impl SearchArgs {
     /// # Errors
     /// For names that no column has, for contradictions, and for a file of tiers that cannot be read.
     pub fn constraints(&self, names: &[&str], edges: &Knowledge) -> Result<Constraints, Failure> {
+        let tiers = self.tiers()?;
+        let directions = Directions::from_names(names, &self.forbid_arc, &self.require_arc, &tiers)?;
+        Ok(directions.constraints(names, edges)?)
+    }
+
+    /// The tiers, wherever they stand.
+    ///
+    /// # Errors
+    /// When their file cannot be read.
+    pub fn tiers(&self) -> Result<Vec<Vec<String>>, Failure> {
         let tiers = match (&self.tiers, &self.tiers_file) {
             (Some(tiers), _) => tiers.0.clone(),
             (None, Some(path)) => {
@@ -134,9 +144,7 @@ impl SearchArgs {
             }
             (None, None) => Vec::new(),
         };
-        let tiers: Vec<Vec<String>> = tiers.into_iter().map(|Names(tier)| tier).collect();
-        let directions = Directions::from_names(names, &self.forbid_arc, &self.require_arc, &tiers)?;
-        Ok(directions.constraints(names, edges)?)
+        Ok(tiers.into_iter().map(|Names(tier)| tier).collect())
     }
 }
 
@@ -166,6 +174,8 @@ pub struct OrientArgs {
     pub format: LearnFormat,
     #[command(flatten)]
     pub out: OutArgs,
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 #[derive(Debug, Args)]

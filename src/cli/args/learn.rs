@@ -7,7 +7,7 @@ use nodewise::learner::{Penalty, Settings};
 use nodewise::solver::entry;
 
 use super::model::needs_paper;
-use super::{BoundArgs, ConfidenceArgs, DataArgs, Method, ModelArgs, OutArgs, SearchArgs};
+use super::{BoundArgs, ConfidenceArgs, DataArgs, Method, ModelArgs, OutArgs, SaveArgs, SearchArgs};
 use crate::cli::failure::Failure;
 use crate::cli::parse::{self, LambdaChoice};
 
@@ -30,6 +30,8 @@ pub struct LearnArgs {
     pub format: LearnFormat,
     #[command(flatten)]
     pub out: OutArgs,
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 /// How a skeleton is learned.

@@ -13,6 +13,7 @@ mod path;
 mod query;
 mod sample;
 mod score;
+mod workspace;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -20,19 +21,20 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use assess::{AssessArgs, SupportArg};
 pub use confidence::{AverageArgs, BoundArgs, ConfidenceArgs, SchemeArg, draws};
 pub use count::{CountArgs, MergeArgs};
-pub use data::{DataArgs, OutArgs};
+pub use data::{DataArgs, HeaderArg, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};
 pub use experiment::{
     ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, MissingArgs,
     RecoveryArgs, Table1Args, Table2Args, Table3Args,
 };
 pub use inspect::{InspectArgs, InspectFormat};
-pub use learn::{LearnArgs, LearnFormat, SkeletonArgs};
+pub use learn::{LearnArgs, LearnFormat, SkeletonArgs, Switch};
 pub use model::{EncodingArg, Method, ModelArgs};
 pub use path::{PathArgs, PathFormat};
 pub use query::QueryArgs;
 pub use sample::SampleArgs;
 pub use score::{ScoreArgs, ScoreFormat};
+pub use workspace::{KeepArg, PartArg, SaveArgs, WorkspaceArgs, WorkspaceFormat};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,6 +60,9 @@ Examples:
   Ask a network what follows from what was seen, and from what is done:
     nodewise query survey.bif --given smokes=yes --of ill
     nodewise query survey.bif --do smokes=yes --of ill
+  Keep the whole work in a file, and go on from it:
+    nodewise learn survey.csv --save survey.nodewise
+    nodewise learn survey.nodewise
   See how far the theorem's assumptions hold for it:
     nodewise assess alarm.bif";
 
@@ -100,9 +105,42 @@ pub enum Command {
     /// Tell how far the theorem's assumptions hold: exactly for a network, as plug-in values for data.
     #[command(after_help = assess::ASSESS_EXAMPLES)]
     Assess(AssessArgs),
+    /// Tell what is inside a workspace, or write a part of it.
+    #[command(after_help = workspace::WORKSPACE_EXAMPLES)]
+    Workspace(WorkspaceArgs),
     /// Repeat an experiment of the paper.
     #[command(after_help = experiment::EXPERIMENT_EXAMPLES)]
     Experiment(ExperimentArgs),
+}
+
+impl Command {
+    /// Passes on to the reading of the data what is asked of it elsewhere.
+    pub fn settle(&mut self) {
+        match self {
+            Self::Learn(args) => args.skeleton.data.hold = args.save.keeps_rows(),
+            Self::Orient(args) => args.skeleton.data.hold = args.save.keeps_rows(),
+            _ => {}
+        }
+    }
+
+    /// The data that the command works on, if it takes any with their options.
+    pub fn data(&mut self) -> Option<&mut DataArgs> {
+        match self {
+            Self::Learn(args) => Some(&mut args.skeleton.data),
+            Self::Orient(args) => Some(&mut args.skeleton.data),
+            Self::Fit(args) => Some(&mut args.data),
+            Self::Path(args) => Some(&mut args.data),
+            Self::Count(args) => Some(&mut args.data),
+            Self::Inspect(args) => Some(&mut args.data),
+            Self::Assess(args) => Some(&mut args.data),
+            Self::Merge(_)
+            | Self::Sample(_)
+            | Self::Query(_)
+            | Self::Score(_)
+            | Self::Workspace(_)
+            | Self::Experiment(_) => None,
+        }
+    }
 }
 
 /// An error of the kind that clap reports itself.

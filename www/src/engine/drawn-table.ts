@@ -3,7 +3,15 @@
 import type { NetworkModel } from '../model';
 import type { NetworkEngine, SampleWatch, SampleWish } from './networks';
 import type { Coded, Counts } from './protocol';
-import type { ColumnDetail, ColumnReport, Gaps, Plan, TableReport } from './reader/reader-questions';
+import type {
+  ColumnDetail,
+  ColumnReport,
+  Gaps,
+  Plan,
+  RawFile,
+  TableReport,
+  Workspace,
+} from './reader/reader-questions';
 import type { OpenTable, ReadTable, ReadWatch, TableReader } from './reader/table-reader';
 
 /** What drawing and reading are asked of. */
@@ -49,6 +57,14 @@ export class DrawnTable implements OpenTable {
   async codes(plan: Plan): Promise<Coded> {
     const direct = isSilent(plan) ? await this.engine.sampleCodes(this.model, this.wish) : undefined;
     return direct ?? (await this.read()).codes(plan);
+  }
+
+  async raw(): Promise<RawFile> {
+    return (await this.read()).raw();
+  }
+
+  async pack(workspace: Workspace): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.read()).pack(workspace);
   }
 
   async inspected(watch?: ReadWatch): Promise<TableReport> {

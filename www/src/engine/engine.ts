@@ -38,7 +38,11 @@ export interface Engine extends NetworkEngine {
   read(data: Blob, options?: ReadOptions, watch?: ReadWatch): Promise<ReadTable>;
   /** A table of rows that are drawn when they are needed. */
   drawnTable(model: NetworkModel, wish: SampleWish): DrawnTable;
+  /** A table from columns that were kept: how to get them, again when a worker dies, and the file that they came from. */
+  adopt: TableReader['adopt'];
   countsFromFile(data: Blob): Promise<FiledCounts>;
+  /** Asks the reader what needs no table: workspaces, above all. */
+  askReader: TableReader['ask'];
   countsToFile(counts: Counts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
   learn(input: LearnInput, watch?: LearnWatch): Promise<void>;
@@ -125,7 +129,9 @@ export function createEngine({
     version: () => networks.version(),
     freshSeed: () => networks.freshSeed(),
     read: reader.read,
-    countsFromFile: (data) => reader.countsFromFile(data),
+    adopt: reader.adopt,
+    countsFromFile: async (data) => reader.ask('countsFromFile', new Uint8Array(await data.arrayBuffer())),
+    askReader: (name, given) => reader.ask(name, given),
     countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
     hold,
     async learn(input, watch = {}) {

@@ -1,5 +1,13 @@
 // The answers of the reader's worker.
-import { countsFromFile, initSync, isBinary, readPlan, TableSession } from '../../wasm/reader/nodewise';
+import {
+  countsFromFile,
+  initSync,
+  isBinary,
+  openWorkspace,
+  packWorkspace,
+  readPlan,
+  TableSession,
+} from '../../wasm/reader/nodewise';
 import type { AnswersTo } from '../protocol';
 import type { ReaderQuestions } from './reader-questions';
 
@@ -32,7 +40,11 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
     gaps: (plan) => session().gaps(plan),
     prepare: (plan) => session().prepare(plan),
     codes: (plan) => session().codes(plan),
+    raw: () => session().raw(),
+    packRows: (workspace) => session().packWorkspace(workspace),
     readPlan: (text) => readPlan(text),
     countsFromFile: (bytes) => countsFromFile(bytes),
+    openWorkspace: (bytes) => openWorkspace(bytes),
+    packWorkspace: ({ workspace, counts, drawn }) => packWorkspace(workspace, counts, drawn),
   };
 }

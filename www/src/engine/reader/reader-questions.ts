@@ -5,19 +5,34 @@ import type {
   DrawnCounts,
   FiledCounts,
   Gaps,
+  OpenedWorkspace,
   RawFile,
   ReadOptions,
   ReadProgress,
   TableReport,
+  Workspace,
 } from '../../wasm/reader/nodewise';
 import type { Plan } from '../../wasm/nodewise';
 import type { Coded, Counts } from '../protocol';
 
-export type { ColumnDetail, ColumnReport, DrawnCounts, FiledCounts, Gaps, Plan, ReadOptions, ReadProgress, TableReport };
+export type {
+  ColumnDetail,
+  ColumnReport,
+  DrawnCounts,
+  FiledCounts,
+  Gaps,
+  OpenedWorkspace,
+  Plan,
+  RawFile,
+  ReadOptions,
+  ReadProgress,
+  TableReport,
+  Workspace,
+};
 
 /** The questions, by name. `read` replaces the table that all later questions are about. */
 export interface ReaderQuestions {
-  /** The worker reads the file by itself and keeps its table. */
+  /** The worker reads the file, or the rows that a workspace keeps, by itself and keeps its table. */
   read: { given: { data: Blob; options: ReadOptions }; part: ReadProgress; answer: TableReport };
   /** Takes the table of a file that was taken apart elsewhere. */
   adopt: { given: RawFile; part: never; answer: TableReport };
@@ -31,8 +46,23 @@ export interface ReaderQuestions {
   gaps: { given: Plan; part: never; answer: Gaps };
   prepare: { given: Plan; part: never; answer: Counts };
   codes: { given: Plan; part: never; answer: Coded };
+  /** The columns as they were read; `adopt` takes them back. */
+  raw: { given: undefined; part: never; answer: RawFile };
+  /** The bytes of a workspace file that keeps the rows. */
+  packRows: { given: Workspace; part: never; answer: Uint8Array<ArrayBuffer> };
   /** A plan from its file's text; needs no table, as the next. */
   readPlan: { given: string; part: never; answer: Plan };
   /** Needs no table. */
   countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: FiledCounts };
+  /** What a workspace file holds besides rows, which `read` opens; needs no table, as the next. */
+  openWorkspace: { given: Uint8Array<ArrayBuffer>; part: never; answer: OpenedWorkspace };
+  /** The bytes of a workspace file that keeps counts, or nothing of its data. */
+  packWorkspace: {
+    given: { workspace: Workspace; counts?: Counts | undefined; drawn?: DrawnCounts | null | undefined };
+    part: never;
+    answer: Uint8Array<ArrayBuffer>;
+  };
 }
+
+/** Those that need no table. */
+export type Tableless = 'countsFromFile' | 'openWorkspace' | 'packWorkspace';

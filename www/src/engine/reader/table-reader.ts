@@ -10,11 +10,13 @@ import type {
   ColumnReport,
   Gaps,
   Plan,
-  FiledCounts,
+  RawFile,
   ReaderQuestions,
   ReadOptions,
   ReadProgress,
+  Tableless,
   TableReport,
+  Workspace,
 } from './reader-questions';
 
 export type { ReadProgress };
@@ -42,6 +44,10 @@ export interface OpenTable {
   prepare(plan: Plan): Promise<Counts>;
   /** Applies a plan, and hands over the rows as codes. */
   codes(plan: Plan): Promise<Coded>;
+  /** The columns as they were read, for `adopt`. */
+  raw(): Promise<RawFile>;
+  /** The bytes of a workspace file that keeps the rows. */
+  pack(workspace: Workspace): Promise<Uint8Array<ArrayBuffer>>;
   /** The file. */
   file(): Promise<Blob>;
   /** Forgets the rows. */
@@ -70,15 +76,41 @@ export class TableReader {
   }
 
   /** A worker that dies is replaced: its set-up is to read the file, and so it is read again. */
-  readonly read = async (data: Blob, options: ReadOptions = {}, watch: ReadWatch = {}): Promise<ReadTable> => {
-    const { signal } = watch;
+  readonly read = (data: Blob, options: ReadOptions = {}, watch: ReadWatch = {}): Promise<ReadTable> =>
+    this.open(
+      (pool) => this.fill(pool, data, options, watch),
+      () => Promise.resolve(data),
+      watch,
+    );
+
+  /** A table from columns that were kept; they are asked for again when a worker dies. */
+  readonly adopt = (
+    load: () => Promise<RawFile>,
+    file: () => Promise<Blob>,
+    watch: ReadWatch = {},
+  ): Promise<ReadTable> => this.open((pool) => pool.setUpFrom('adopt', load), file, watch);
+
+  /** Asks what needs no table. */
+  async ask<Name extends Tableless>(
+    name: Name,
+    given: ReaderQuestions[Name]['given'],
+  ): Promise<ReaderQuestions[Name]['answer']> {
+    const pool = await this.pool();
+    return withPool(pool, undefined, () => pool.ask(name, given));
+  }
+
+  private async open(
+    fill: (pool: Pool<ReaderQuestions>) => Promise<TableReport>,
+    file: () => Promise<Blob>,
+    { signal }: ReadWatch,
+  ): Promise<ReadTable> {
     const pool = await this.pool(signal);
     const close = () => {
       pool.close();
     };
     signal?.addEventListener('abort', close);
     try {
-      const report = await this.fill(pool, data, options, watch);
+      const report = await fill(pool);
       return {
         report,
         inspected: () => Promise.resolve(report),
@@ -88,7 +120,9 @@ export class TableReader {
         readPlan: (text) => pool.ask('readPlan', text),
         prepare: (plan) => pool.ask('prepare', plan),
         codes: (plan) => pool.ask('codes', plan),
-        file: () => Promise.resolve(data),
+        raw: () => pool.ask('raw', undefined),
+        pack: (workspace) => pool.ask('packRows', workspace),
+        file,
         close,
       };
     } catch (error) {
@@ -97,12 +131,6 @@ export class TableReader {
     } finally {
       signal?.removeEventListener('abort', close);
     }
-  };
-
-  /** Reads a counts file, gzip or plain. */
-  async countsFromFile(data: Blob): Promise<FiledCounts> {
-    const [pool, bytes] = [await this.pool(), new Uint8Array(await data.arrayBuffer())];
-    return withPool(pool, undefined, () => pool.ask('countsFromFile', bytes));
   }
 
   /** Text is read by the worker itself; another file is taken apart elsewhere first. */
