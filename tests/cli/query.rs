@@ -72,3 +72,23 @@ fn what_cannot_be_asked_is_said() {
     assert!(line(&["--given", "wet"], 2).contains("NODE=LEVEL"));
     assert!(line(&["--mpe", "--of", "rain"], 2).contains("cannot be used with"));
 }
+
+/// The page's worker is held to the same files by `tests/web/asking.test.ts`, to the last bit.
+#[test]
+fn answers_that_the_page_gives_too() {
+    let stored = [
+        ("asia-seen", "asia", vec!["--given", "xray=yes,smoke=no"]),
+        ("asia-done", "asia", vec!["--given", "xray=yes", "--do", "smoke=yes"]),
+        ("asia-mpe", "asia", vec!["--given", "dysp=yes", "--mpe"]),
+        ("alarm-seen", "alarm", vec!["--given", "HRBP=LOW,BP=HIGH,SAO2=LOW"]),
+    ];
+    for (file, network, options) in stored {
+        let network = format!("www/public/networks/{network}.bif");
+        let told = succeeds(&[&["query", &network, "--format", "json"], &options[..]].concat());
+        let path = format!("tests/golden/query/{file}.json");
+        if std::env::var_os("NODEWISE_GOLDEN").is_some_and(|wish| wish == "write") {
+            std::fs::write(&path, &told).expect("a writable folder");
+        }
+        assert_eq!(told, std::fs::read_to_string(&path).expect("a stored answer"), "{path}");
+    }
+}

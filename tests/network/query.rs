@@ -9,6 +9,7 @@ use nodewise::network::joint::Joint;
 use nodewise::network::query::{Answer, Draws, Question};
 use nodewise::network::{Network, Node, Synthetic};
 use nodewise::progress::Watch;
+use nodewise::table::{Codes, Column, Table};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -259,4 +260,22 @@ fn another_program_gives_the_same_answers() {
             }
         }
     }
+}
+
+/// Columns and levels in another order, a level that the network does not know, a column too many: rows are counted by name.
+#[test]
+fn rows_support_a_question_whatever_the_order_of_columns_and_levels() {
+    let network = Network::new("", vec![node("rain", &[], &[0.2]), node("wet", &[0], &[0.1, 0.8])]).unwrap();
+    let column = |name: &str, levels: &[&str], codes: &[u8]| Column {
+        name: name.into(),
+        levels: levels.iter().map(ToString::to_string).collect(),
+        codes: Codes::U8(codes.to_vec()),
+    };
+    let wet = column("wet", &["yes", "no", "unknown"], &[0, 0, 1, 2]);
+    let rain = column("rain", &["yes", "no"], &[0, 1, 1, 0]);
+    let table = Table { columns: vec![wet.clone(), column("more", &["x"], &[0; 4]), rain], rows: 4 };
+    let seen = Question::named(&network, &[("wet", "yes")], &[]).unwrap();
+    let support = seen.support(&network.arranged(&table).unwrap());
+    assert_eq!((support.rows, support.levels), (2, vec![vec![1, 1], vec![0, 2]]));
+    assert!(network.arranged(&Table { columns: vec![wet], rows: 4 }).is_none());
 }

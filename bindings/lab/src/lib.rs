@@ -1,5 +1,5 @@
-//! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, assumptions, and
-//! the paper's figure 2.
+//! What is loaded when it is asked for: searches, which need the rows and not only their pairwise counts, assumptions, questions
+//! to a network, and the paper's figure 2.
 
 mod assess;
 mod candidates;
@@ -10,6 +10,7 @@ mod joining;
 mod judge;
 mod orient;
 mod promise;
+mod query;
 mod recovery;
 mod rival;
 mod stored;

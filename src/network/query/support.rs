@@ -1,7 +1,8 @@
 //! The rows behind a probability: a share of few rows is thin, however exactly the network states it.
 
+use super::super::Network;
 use super::Question;
-use crate::table::{Column, Table};
+use crate::table::{Codes, Column, Table};
 
 /// How many rows have what is known, alone and beside each level.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -36,5 +37,25 @@ impl Question {
             rows: has.iter().filter(|has| **has).count(),
             levels: table.columns.iter().map(count).collect(),
         }
+    }
+}
+
+impl Network {
+    /// The table with one column a node, in the network's order and levels, so that support can be counted; nothing where a node
+    /// has no column of its name. A level that the network does not know is as good as a missing value. Time `O(rows n)`.
+    pub fn arranged(&self, table: &Table) -> Option<Table> {
+        let columns = self.nodes.iter().map(|node| {
+            let column = table.columns.iter().find(|column| column.name == node.variable.name)?;
+            let levels = &node.variable.levels;
+            let place = |level: &String| levels.iter().position(|known| known == level).map(|at| at as u16);
+            let places: Vec<Option<u16>> = column.levels.iter().map(place).collect();
+            let codes = column.codes.iter().map(|code| code.and_then(|code| places[usize::from(code)]));
+            Some(Column {
+                name: column.name.clone(),
+                levels: levels.clone(),
+                codes: Codes::pack(levels.len(), codes),
+            })
+        });
+        Some(Table { columns: columns.collect::<Option<_>>()?, rows: table.rows })
     }
 }

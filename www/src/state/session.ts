@@ -1,6 +1,7 @@
 // What is kept for as long as the page, however often its view is closed. The scripts behind these come when they are first
 // asked for; so the first visit knows their types only, and each is made by the view that first needs it.
 import type { LabEngine } from '../engine/lab/lab-engine';
+import type { Asking, SourceKind } from './asking/asking';
 import type { Course } from './assumptions/course';
 import type { LabState } from './assumptions/lab-state';
 import type { RecoveryRun } from './assumptions/recovery';
@@ -14,6 +15,9 @@ import type { Resampling } from './sure/resampling';
 export interface Session {
   /** The lab's workers, for all of these. */
   lab?: LabEngine;
+  /** A network that is being asked, and which was last chosen. */
+  asking?: Asking;
+  askedOf?: SourceKind;
   /** The assumptions lab. */
   assumptions?: { lab: LabState; course: Course; recovery: RecoveryRun };
   comparing?: Comparing;

@@ -12,6 +12,7 @@ import {
   sureText,
 } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
+import { askingAnswers } from './asking-answers';
 import { assumptionAnswers } from './assumption-answers';
 import type { LabQuestions } from './lab-questions';
 
@@ -33,6 +34,7 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
 
   return {
     ...assumptionAnswers(),
+    ...askingAnswers(),
     table(coded) {
       table?.free();
       table = undefined;

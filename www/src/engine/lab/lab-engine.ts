@@ -25,11 +25,12 @@ import type {
   Tallied,
   VotesWish,
 } from '../../wasm/lab/nodewise';
-import type { Pair } from '../../model';
+import type { NetworkModel, Pair } from '../../model';
 import { Pool, withPool } from '../pool';
 import type { Coded, Counts, Progress } from '../protocol';
 import { Priority } from '../task-queue';
 import type { Connect } from '../worker-client';
+import { askNetwork, type AskedNetwork } from './asking';
 import { Assumptions } from './assumptions';
 import { Experiments } from './experiments';
 import type { LabQuestions, SureTextWish } from './lab-questions';
@@ -119,6 +120,8 @@ export interface LabEngine {
   gains(table: Coded, score: Score, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
   /** Answers beside a known graph. */
   judge(wish: JudgeWish): Promise<Judgement[]>;
+  /** A network to ask, with the rows that support its answers where there are any, over a worker that holds both until it is closed. */
+  askNetwork(model: NetworkModel, rows?: Coded): AskedNetwork;
   /** The theorem's assumptions. */
   readonly assumptions: Assumptions;
   /** The paper's figure 2. */
@@ -140,6 +143,7 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
   ): Promise<T> => withPool(poolOf(table, 1), signal, work);
 
   return {
+    askNetwork: (model, rows) => askNetwork(poolOf(undefined, 1), model, rows),
     assumptions: new Assumptions(connect, notice),
     experiments: new Experiments(connect, notice),
     openTable(table, workers) {

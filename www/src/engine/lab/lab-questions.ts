@@ -32,6 +32,7 @@ import type {
 } from '../../wasm/lab/nodewise';
 import type { Pair } from '../../model';
 import type { Coded, Counts, Progress } from '../protocol';
+import type { AskingQuestions } from './asking';
 import type { AssumptionQuestions } from './assumptions';
 
 /** A skeleton with what resamples say of it, as text. */
@@ -44,7 +45,7 @@ export interface SureTextWish {
 }
 
 /** The questions, by name. `table` replaces the table that all later questions are about. */
-export interface LabQuestions extends AssumptionQuestions {
+export interface LabQuestions extends AssumptionQuestions, AskingQuestions {
   table: { given: Coded; part: never; answer: undefined };
   rival: { given: { method: MethodName; wish: RivalWish }; part: Progress; answer: Found };
   /** Needs no table. */

@@ -1,5 +1,5 @@
 // The assumptions lab, connected to the state: its text in the address, the page's network, the page's table.
-import { effect } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import { Course } from '../../state/assumptions/course';
@@ -11,6 +11,7 @@ import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
 import { AssumptionsLab } from '../assumptions/lab';
 import type { LearnedData } from '../assumptions/data';
+import { followText } from './follow-text';
 import { labOf } from './lab-engine';
 import { BusyPart, LessonPart, PanelPart, SpokenPart, TabsPart } from './assumption-views';
 
@@ -41,37 +42,19 @@ function pageNetwork(store: Store) {
   return known && { title: store.dataset.value?.title ?? '', model: known.model };
 }
 
-/** Least time between two changes of the address, in milliseconds: browsers refuse many a second. */
-const PACE = 400;
-
-/** Keeps lab and address together, until the function that comes back is called. */
-function followText(store: Store, course: Course): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let written: string | undefined;
-  // Also a link that is followed while the lab is open.
-  const stopReading = store.lab.subscribe((text) => {
-    if (text !== undefined && text !== '' && text !== written) course.visit(text);
-  });
-  const stopWriting = effect(() => {
-    const now = course.text();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      // Closed meanwhile, it stays so.
-      if (store.lab.peek() === undefined) return;
-      written = now;
-      store.lab.value = now;
-    }, PACE);
-  });
-  return () => {
-    clearTimeout(timer);
-    stopReading();
-    stopWriting();
-  };
-}
-
 export function LabPart({ store, engine, onClose }: LabPartProps) {
   const { lab, course, recovery } = (store.session.assumptions ??= startLab(store, engine.workers));
-  useEffect(() => followText(store, course), [course]);
+  useEffect(
+    () =>
+      followText(
+        store,
+        computed(() => course.text()),
+        (text) => {
+          course.visit(text);
+        },
+      ),
+    [course],
+  );
   const known = store.knownTruth.value;
   const page = known ? (store.dataset.value?.title ?? '') : undefined;
   const data = useMemo(

@@ -43,7 +43,7 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
         onDialog('open');
       }}
       onNetworks={(id) => {
-        if (id === 'lab') store.lab.value = '';
+        if (id === 'lab' || id === 'ask') store.lab.value = id === 'ask' ? id : '';
         else onDialog(id);
       }}
       onExample={(id) => {

@@ -11,11 +11,12 @@ export interface ExampleChoice {
 }
 
 /** The ways to networks whose arcs are known. */
-export type NetworksId = 'network' | 'draw' | 'compare' | 'figure2' | 'lab';
+export type NetworksId = 'network' | 'draw' | 'compare' | 'figure2' | 'ask' | 'lab';
 
 const NETWORK_ITEMS: readonly (MenuItem & { id: NetworksId })[] = [
   { id: 'network', label: 'Known network', hint: 'draw rows from it, or compare the present table with it' },
   { id: 'draw', label: 'Draw a network', hint: 'nodes, arrows and tables by hand, then sample and learn' },
+  { id: 'ask', label: 'Ask the network', hint: 'set a level, and see all others move' },
   { id: 'compare', label: 'Compare methods', hint: 'others on the same rows, edge by edge' },
   { id: 'figure2', label: 'Figure 2', hint: 'how many rows does it take? the experiment of the paper, live' },
   { id: 'lab', label: 'Assumptions lab', hint: 'when does the method work? numbers to move, and lessons' },

@@ -1,0 +1,221 @@
+// A network that is being asked: two scenarios, and what the core says of them. Answers stay until newer ones are there.
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
+import { isAbort } from '../../engine/errors';
+import type { AskedNetwork, Answered, Explanation } from '../../engine/lab/asking';
+import type { LabEngine } from '../../engine/lab/lab-engine';
+import type { Coded, Progress } from '../../engine/protocol';
+import type { NetworkModel } from '../../model';
+import { messageOf } from '../notices';
+import { Newest } from '../throttle';
+import {
+  questionOf,
+  readScenario,
+  scenarioText,
+  turned,
+  within,
+  type How,
+  type Known,
+  type Scenario,
+} from './scenario';
+
+/** Fitted to the page's rows along the directions found, or known from elsewhere. */
+export type SourceKind = 'fitted' | 'known';
+
+/** A network that can be asked. */
+export interface Askable {
+  kind: SourceKind;
+  title: string;
+  model: NetworkModel;
+  rows: Coded | undefined;
+  /** Why nothing can be done to it, in a sentence; nothing where every arrow is told. */
+  undoable: string | undefined;
+}
+
+/** What is known of one scenario. */
+export interface Told {
+  /** What the answer is about: it may be older than what is asked. */
+  of: Scenario;
+  answered: Answered;
+  explanation: Explanation | undefined;
+}
+
+/** The two scenarios. */
+export const SIDES = [0, 1] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Milliseconds after which a question that nobody wants any more is ended with its worker. */
+const PATIENCE = 200;
+
+export class Asking {
+  readonly act = signal<How>('seen');
+  readonly side = signal<Side>(0);
+  /** Whether the second scenario is shown beside the first. */
+  readonly compares = signal(false);
+  /** Whether the most probable explanation is wanted. */
+  readonly explains = signal(false);
+  readonly progress = signal<Progress | undefined>(undefined);
+  private readonly network = signal<Askable | undefined>(undefined);
+  private readonly nothing = signal<Answered | undefined>(undefined);
+  private readonly scenarios = [signal<Scenario>([]), signal<Scenario>([])] as const;
+  private readonly told = [signal<Told | undefined>(undefined), signal<Told | undefined>(undefined)] as const;
+  private readonly failures = [signal<string | undefined>(undefined), signal<string | undefined>(undefined)] as const;
+  private readonly asked = signal(0);
+  private readonly newest = [new Newest(), new Newest()] as const;
+  private readonly running: [Running | undefined, Running | undefined] = [undefined, undefined];
+  private asker: AskedNetwork | undefined;
+
+  constructor(private readonly lab: LabEngine) {}
+
+  /** What is asked. */
+  get present(): ReadonlySignal<Askable | undefined> {
+    return this.network;
+  }
+  /** The answer when nothing is known. */
+  get before(): ReadonlySignal<Answered | undefined> {
+    return this.nothing;
+  }
+  scenario(side: Side): ReadonlySignal<Scenario> {
+    return this.scenarios[side];
+  }
+  answer(side: Side): ReadonlySignal<Told | undefined> {
+    return this.told[side];
+  }
+  fault(side: Side): ReadonlySignal<string | undefined> {
+    return this.failures[side];
+  }
+  readonly busy: ReadonlySignal<boolean> = computed(() => this.asked.value > 0);
+
+  /** Asks another network. What was known stays where the columns and levels are the same. */
+  open(askable: Askable): void {
+    const earlier = this.network.peek();
+    if (earlier?.model === askable.model && earlier.undoable === askable.undoable) return;
+    this.asker?.close();
+    this.asker = this.lab.askNetwork(askable.model, askable.rows);
+    const same = !earlier || sameLevels(earlier.model, askable.model);
+    const levels = askable.model.nodes.map((node) => node.levels.length);
+    batch(() => {
+      this.network.value = askable;
+      this.nothing.value = undefined;
+      if (askable.undoable !== undefined) this.act.value = 'seen';
+      for (const side of SIDES) {
+        this.told[side].value = undefined;
+        const kept = same ? within(this.scenarios[side].peek(), levels) : [];
+        this.scenarios[side].value = askable.undoable === undefined ? kept : kept.filter(({ how }) => how === 'seen');
+      }
+    });
+    for (const side of SIDES) this.ask(side);
+  }
+
+  /** Sets a level in the present scenario, or takes it back. */
+  turn(known: Omit<Known, 'how'>): void {
+    const [side, how] = [this.side.peek(), this.act.peek()];
+    const present = this.scenarios[side].peek().find(({ node, level }) => node === known.node && level === known.level);
+    this.know(side, turned(this.scenarios[side].peek(), present ?? { ...known, how }));
+  }
+
+  know(side: Side, scenario: Scenario): void {
+    this.scenarios[side].value = scenario;
+    this.ask(side);
+  }
+
+  explain(wanted: boolean): void {
+    this.explains.value = wanted;
+    for (const side of SIDES) this.ask(side);
+  }
+
+  /** Shows a second scenario, which begins as the first. */
+  compare(wanted: boolean): void {
+    batch(() => {
+      this.compares.value = wanted;
+      this.side.value = wanted ? 1 : 0;
+    });
+    if (wanted) this.know(1, this.scenarios[0].peek());
+  }
+
+  /** Ends what runs; what was told stays. */
+  cancel(): void {
+    for (const side of SIDES) this.running[side]?.cancel.abort();
+  }
+
+  /** The scenarios in a link. */
+  readonly text: ReadonlySignal<string> = computed(() => {
+    const [first, second] = [scenarioText(this.scenarios[0].value), scenarioText(this.scenarios[1].value)];
+    return ['ask', this.network.value?.kind ?? '', first, ...(this.compares.value ? [second] : [])].join('_');
+  });
+
+  /** Takes the scenarios of a link; which network it means comes back. */
+  visit(text: string): SourceKind | undefined {
+    const [, kind, first = '', second] = text.split('_');
+    // Opened by its name alone, it is as it was left.
+    if (kind === undefined) return this.network.peek()?.kind;
+    const model = this.network.peek()?.model;
+    const levels = model?.nodes.map((node) => node.levels.length);
+    const read = (part: string) => (levels ? within(readScenario(part), levels) : readScenario(part));
+    batch(() => {
+      this.scenarios[0].value = read(first);
+      this.scenarios[1].value = read(second ?? '');
+      this.compares.value = second !== undefined;
+      this.side.value = 0;
+    });
+    for (const side of SIDES) this.ask(side);
+    return kind === 'fitted' || kind === 'known' ? kind : undefined;
+  }
+
+  private ask(side: Side): void {
+    if (!this.asker) return;
+    const running = this.running[side];
+    // One that takes its time is not waited for.
+    if (running && performance.now() - running.since > PATIENCE) running.cancel.abort();
+    this.newest[side].want(() => this.work(side));
+  }
+
+  private async work(side: Side): Promise<void> {
+    const { asker } = this;
+    if (!asker) return;
+    const running = { cancel: new AbortController(), since: performance.now() };
+    const { signal } = running.cancel;
+    this.running[side] = running;
+    this.asked.value = this.asked.peek() + 1;
+    try {
+      await this.tell(side, asker, signal);
+      if (this.asker === asker) this.failures[side].value = undefined;
+    } catch (error) {
+      if (this.asker === asker && !isAbort(error)) this.failures[side].value = messageOf(error);
+    } finally {
+      batch(() => {
+        this.running[side] = undefined;
+        this.progress.value = undefined;
+        this.asked.value = this.asked.peek() - 1;
+      });
+    }
+  }
+
+  private async tell(side: Side, asker: AskedNetwork, signal: AbortSignal): Promise<void> {
+    const progress = (told: Progress) => {
+      this.progress.value = told;
+    };
+    const watch = { signal, progress };
+    const before = this.nothing.peek() ?? (await asker.answer({ given: [], set: [] }, watch));
+    const scenario = this.scenarios[side].peek();
+    const question = questionOf(scenario);
+    const answered = scenario.length === 0 ? before : await asker.answer(question, watch);
+    if (this.asker !== asker) return;
+    batch(() => {
+      this.nothing.value = before;
+      this.told[side].value = { of: scenario, answered, explanation: undefined };
+    });
+    if (!this.explains.peek()) return;
+    const explanation = await asker.explanation(question, signal);
+    if (this.asker === asker) this.told[side].value = { of: scenario, answered, explanation };
+  }
+}
+
+interface Running {
+  cancel: AbortController;
+  since: number;
+}
+
+function sameLevels(one: NetworkModel, other: NetworkModel): boolean {
+  const shape = ({ nodes }: NetworkModel) => JSON.stringify(nodes.map(({ name, levels }) => [name, levels]));
+  return shape(one) === shape(other);
+}
