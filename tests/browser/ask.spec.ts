@@ -62,5 +62,7 @@ test('a fitted network: doing needs all directions, and a link finds the same qu
   await expect(ask).toContainText('Doing needs a full graph');
   await ask.getByLabel('Network', { exact: true }).selectOption('known');
   await expect(ask.getByRole('button', { name: '✂ Doing' })).toBeEnabled();
-  await expect(page).toHaveURL(/lab=ask_known_0.0/);
+  // The same level, by its name.
+  await expect(ask.getByRole('button', { name: 'Retract Pollution = low' })).toBeVisible();
+  await expect(page).toHaveURL(/lab=ask_known_0\.0/);
 });

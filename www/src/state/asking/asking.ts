@@ -85,22 +85,22 @@ export class Asking {
   }
   readonly busy: ReadonlySignal<boolean> = computed(() => this.asked.value > 0);
 
-  /** Asks another network. What was known stays where the columns and levels are the same. */
+  /** Asks another network. What was known of nodes and levels that it has, too, stays. */
   open(askable: Askable): void {
     const earlier = this.network.peek();
     if (earlier?.model === askable.model && earlier.undoable === askable.undoable) return;
     this.asker?.close();
     this.asker = this.lab.askNetwork(askable.model, askable.rows);
-    const same = !earlier || sameLevels(earlier.model, askable.model);
-    const levels = askable.model.nodes.map((node) => node.levels.length);
+    const kept = (scenario: Scenario) =>
+      earlier ? carried(scenario, earlier.model, askable.model) : within(scenario, levelsOf(askable.model));
     batch(() => {
       this.network.value = askable;
       this.nothing.value = undefined;
       if (askable.undoable !== undefined) this.act.value = 'seen';
       for (const side of SIDES) {
         this.told[side].value = undefined;
-        const kept = same ? within(this.scenarios[side].peek(), levels) : [];
-        this.scenarios[side].value = askable.undoable === undefined ? kept : kept.filter(({ how }) => how === 'seen');
+        const known = kept(this.scenarios[side].peek());
+        this.scenarios[side].value = askable.undoable === undefined ? known : known.filter(({ how }) => how === 'seen');
       }
     });
     for (const side of SIDES) this.ask(side);
@@ -149,8 +149,7 @@ export class Asking {
     // Opened by its name alone, it is as it was left.
     if (kind === undefined) return this.network.peek()?.kind;
     const model = this.network.peek()?.model;
-    const levels = model?.nodes.map((node) => node.levels.length);
-    const read = (part: string) => (levels ? within(readScenario(part), levels) : readScenario(part));
+    const read = (part: string) => (model ? within(readScenario(part), levelsOf(model)) : readScenario(part));
     batch(() => {
       this.scenarios[0].value = read(first);
       this.scenarios[1].value = read(second ?? '');
@@ -215,7 +214,14 @@ interface Running {
   since: number;
 }
 
-function sameLevels(one: NetworkModel, other: NetworkModel): boolean {
-  const shape = ({ nodes }: NetworkModel) => JSON.stringify(nodes.map(({ name, levels }) => [name, levels]));
-  return shape(one) === shape(other);
+const levelsOf = ({ nodes }: NetworkModel): number[] => nodes.map(({ levels }) => levels.length);
+
+/** What is known of nodes and levels that another network has, too, by their names. */
+function carried(scenario: Scenario, from: NetworkModel, to: NetworkModel): Scenario {
+  return scenario.flatMap(({ node, level, how }) => {
+    const name = from.nodes[node]?.name;
+    const at = to.nodes.findIndex((each) => each.name === name);
+    const place = to.nodes[at]?.levels.indexOf(from.nodes[node]?.levels[level] ?? '') ?? -1;
+    return place < 0 ? [] : [{ node: at, level: place, how }];
+  });
 }

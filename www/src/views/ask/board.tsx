@@ -18,7 +18,7 @@ export function ArrowBoard({ nodes, order, ...card }: BoardProps) {
   const cut = (node: number) =>
     card.sides[card.active]?.scenario.some((known) => known.node === node && known.how === 'done');
   return (
-    <div class="ask-board" tabIndex={0} role="region" aria-label="Network">
+    <div class="ask-board" tabIndex={0} role="region" aria-label="Charts">
       <div class="ask-plane" style={{ width: pixels(places.width), height: pixels(places.height) }}>
         <svg width={places.width} height={places.height} aria-hidden="true">
           <defs>

@@ -131,14 +131,19 @@ function sourcesOf(store: Store): SourceChoice[] {
 /** Keeps what is asked, the address and the page's networks together, until the function that comes back is called. */
 function follow(store: Store, engine: Engine, asking: Asking): () => void {
   let wanted: SourceKind | undefined;
+  let newest = 0;
   const fitted = new WeakMap<object, Promise<NetworkModel>>();
   const take = async () => {
     const kinds = sourcesOf(store).map(({ kind }) => kind);
-    const kind = kinds.find((each) => each === (wanted ?? store.session.askedOf)) ?? kinds[0];
+    const chosen = wanted ?? store.session.askedOf;
+    // A link to the fitted network waits for the search that makes it.
+    const waits = chosen === 'fitted' && store.choices.peek().directed !== 'learned';
+    const kind = kinds.find((each) => each === chosen) ?? (waits ? undefined : kinds[0]);
     if (!kind) return;
+    const turn = ++newest;
     try {
       const askable = await askableOf(kind, store, engine, fitted);
-      if (askable) asking.open(askable);
+      if (askable && turn === newest) asking.open(askable);
     } catch (error) {
       store.notify(messageOf(error), 'error');
     }
