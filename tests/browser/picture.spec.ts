@@ -98,10 +98,13 @@ test('names grow, clusters have colours, a map and the surroundings of a column 
   await page.getByText('Legend', { exact: true }).click();
   await expect(page.locator('.graph-legend li', { hasText: /cluster of \d+ columns/ })).not.toHaveCount(0);
   await page.getByText('Legend', { exact: true }).click();
+  await page.getByText('View', { exact: true }).click();
   await page.getByRole('switch', { name: 'Overview map' }).check();
   await expect(page.getByRole('img', { name: /^Map of the whole graph/ })).toBeVisible();
   await page.getByLabel('Around the chosen column').selectOption('1 step');
-  await page.getByText('View', { exact: true }).click();
+  // As other menus it goes with Escape, which brings the focus back, and with a press elsewhere.
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.graph-look summary')).toBeFocused();
   await page.getByRole('combobox', { name: 'Find a node' }).fill('BirthAsphyxia');
   await page.keyboard.press('Enter');
   await expect(page.locator('.graph-nodes > g.lit')).not.toHaveCount(0);

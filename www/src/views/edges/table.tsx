@@ -3,8 +3,10 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Edge, Pair, Selection } from '../../model';
 import { counted, readable } from '../parts/format';
+import { halves } from '../graph/names';
 import { useTip } from '../parts/term';
 import { TERMS, type TermName } from '../parts/terms';
+import { hideTip, showTip } from '../parts/tip';
 import { useCalm } from './calm';
 import { RowMenu } from './menu';
 import type { MenuPlace } from './menu';
@@ -231,6 +233,12 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
       onClick={() => {
         latest.current.onSelect({ kind: 'edge', pair: row.pair });
       }}
+      onFocus={({ currentTarget }) => {
+        tellWhole(currentTarget, row);
+      }}
+      onBlur={({ currentTarget }) => {
+        hideTip(currentTarget);
+      }}
     >
       <td class="a" aria-label={row.a} title={row.titleA}>
         <Name text={row.a} />
@@ -274,19 +282,27 @@ function EdgeRow({ row, truth, directed, sure, place, current, reachable, open, 
   );
 }
 
-/** Names of more letters than this are cut in their middle where there is no room, since they often differ only at the end. */
-const LONG = 9;
-const TAIL = 4;
+/** Names of more letters than this may take two lines. */
+const LONG = 6;
 
+/** Two halves, side by side where there is room; each is cut where they meet, since names often differ only at the end. */
 function Name({ text }: { text: string }) {
-  const letters = Array.from(text);
-  if (letters.length <= LONG) return <>{text}</>;
+  if (text.length <= LONG) return <>{text}</>;
+  const { first, second } = halves(text);
   return (
     <>
-      <span class="edges-head">{letters.slice(0, -TAIL).join('')}</span>
-      {letters.slice(-TAIL).join('')}
+      <span class="edges-half">{first}</span>
+      <span class="edges-half">
+        <bdi>{second}</bdi>
+      </span>
     </>
   );
+}
+
+/** For those who cannot hover: a row whose names are cut says them when the keyboard comes to it. */
+function tellWhole(row: HTMLElement, { titleA, direction, titleB }: Row): void {
+  const cut = [...row.querySelectorAll('.edges-half')].some((half) => half.scrollWidth > half.clientWidth);
+  if (cut && row.matches(':focus-visible')) showTip(row, `${titleA} ${direction || '–'} ${titleB}`);
 }
 
 /** Holds the place of rows that are not on the page; `aria-rowindex` tells where the others stand. */

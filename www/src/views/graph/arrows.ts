@@ -1,10 +1,10 @@
 // Directions, where they are to be shown: an arrow head before the child of each arc.
 import type { Edge, Verdict } from '../../model';
 import { svg } from './layer';
-import { ARROW, ARROW_LENGTH, keyOf, radiusFor, thinning } from './look';
+import { ARROW, ARROW_HALF, ARROW_LENGTH, keyOf, radiusFor, thinning } from './look';
 import { xOf, yOf } from './positions';
 import type { Positions, View } from './positions';
-import { square } from './rects';
+import { grown } from './rects';
 import type { Rect } from './rects';
 
 interface Arrow {
@@ -18,6 +18,8 @@ interface Arrow {
 
 /** Pixels between a node's rim and the tip. */
 const SPACE = 2;
+/** Pixels that names keep off a head. */
+const AIR = 1;
 
 export class ArrowLayer {
   private readonly group = svg('g', { class: 'graph-arrows', 'aria-hidden': 'true' });
@@ -103,8 +105,16 @@ export function headAt(positions: Positions, view: View, from: number, to: numbe
 /** The room that it takes. */
 export function headRect(positions: Positions, view: View, from: number, to: number, away: number): Rect {
   const { x, y, angle, scale } = tipOf(positions, view, from, to, away);
-  const middle = (ARROW_LENGTH / 2) * scale;
-  return square(x - middle * Math.cos(angle), y - middle * Math.sin(angle), middle);
+  const [along, across] = [ARROW_LENGTH * scale, ARROW_HALF * scale];
+  const [backX, backY] = [x - along * Math.cos(angle), y - along * Math.sin(angle)];
+  const [sideX, sideY] = [Math.abs(across * Math.sin(angle)), Math.abs(across * Math.cos(angle))];
+  const box = {
+    left: Math.min(x, backX) - sideX,
+    right: Math.max(x, backX) + sideX,
+    top: Math.min(y, backY) - sideY,
+    bottom: Math.max(y, backY) + sideY,
+  };
+  return grown(box, AIR);
 }
 
 /** The heads of some edges, as the room that they take. */

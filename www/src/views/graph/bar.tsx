@@ -40,7 +40,7 @@ export function SelectionBar(props: BarProps) {
 
 function PairBar({ names, pair, edge, required, forbidden, onForbid, onRequire }: BarProps & { pair: Pair }) {
   return (
-    <div class="graph-bar" role="group" aria-label="Selected pair">
+    <div class="graph-bar" data-pair role="group" aria-label="Selected pair">
       <strong>
         {names[pair[0]]} {signOf(edge?.arrow)} {names[pair[1]]}
       </strong>

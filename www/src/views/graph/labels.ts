@@ -1,9 +1,9 @@
 // Which nodes show their name, how, and where: without covering each other, a node, or a mark that says something (the head of an
 // arrow, a demanded pair); and of the places that are left, those through which no lines run.
 import type { Form } from './names';
-import { Lines, Rects, square } from './rects';
+import { grown, Lines, Rects, square } from './rects';
 import type { Rect } from './rects';
-import { labelRect, NEAR_SIDES, SIDES } from './sides';
+import { gapOf, labelRect, NEAR_SIDES, SIDES } from './sides';
 import type { Side } from './sides';
 
 export interface LabelInput {
@@ -48,6 +48,8 @@ const WORTH_MOVING = 0.9;
 /** A side behind another is worse by so much. */
 const LATER = 0.02;
 const STANDS_OFF = 0.5;
+/** Another node is as near as its own: whose name is it? */
+const MISTAKABLE = 0.6;
 /** A node without a name; the most important one that much more. */
 const UNNAMED = 20;
 const IMPORTANT = 8;
@@ -190,6 +192,7 @@ class Placing {
       const crossed = this.lines.through(place.rect);
       place.crossed = crossed > 0;
       if (crossed > 0) place.cost += CROSSED + CROSSED_AGAIN * (crossed - 1);
+      if (this.nodes.hits(grown(place.rect, gapOf(place.side)), node)) place.cost += MISTAKABLE;
     }
     places.sort((a, b) => a.cost - b.cost);
     this.known.set(node, places);

@@ -93,7 +93,8 @@ export const signOf = (arrow: Edge['arrow']) => (arrow === 'ab' ? '→' : arrow 
 
 /** The head of an arrow that points right, its tip at the origin. */
 export const ARROW_LENGTH = 10;
-export const ARROW = `M0 0L-${ARROW_LENGTH} -4.5L-${ARROW_LENGTH} 4.5Z`;
+export const ARROW_HALF = 4.5;
+export const ARROW = `M0 0L-${ARROW_LENGTH} -${ARROW_HALF}L-${ARROW_LENGTH} ${ARROW_HALF}Z`;
 
 /** A number for each pair of nodes. */
 export const keyOf = (a: number, b: number, count: number) => Math.min(a, b) * count + Math.max(a, b);

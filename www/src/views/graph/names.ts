@@ -51,8 +51,15 @@ const form = (lines: readonly string[], cost: number): Form => ({
   cost,
 });
 
-/** Two lines that are as even as the breaks of the name allow: a space, a line, a point, a hump; else a hyphen in the middle. */
+/** Two lines; with a hyphen where a word is torn. */
 function wrapped(name: string, long: boolean): Form {
+  const { first, second, torn } = halves(name);
+  const lines = [first.trimEnd() + (torn ? '-' : ''), second.trimStart()];
+  return form(lines, long ? 0 : torn ? TORN : WRAPPED);
+}
+
+/** Two halves that are as even as the breaks of the name allow: a space, a line, a point, a hump; else torn in the middle. */
+export function halves(name: string): { first: string; second: string; torn: boolean } {
   const letters = Array.from(name);
   const middle = letters.length / 2;
   let [best, least] = [0, letters.length / 3];
@@ -62,11 +69,7 @@ function wrapped(name: string, long: boolean): Form {
     }
   }
   const cut = best > 0 ? best : Math.ceil(middle);
-  const lines = [
-    letters.slice(0, cut).join('').trimEnd() + (best > 0 ? '' : '-'),
-    letters.slice(cut).join('').trimStart(),
-  ];
-  return form(lines, long ? 0 : best > 0 ? WRAPPED : TORN);
+  return { first: letters.slice(0, cut).join(''), second: letters.slice(cut).join(''), torn: best === 0 };
 }
 
 const isBreak = (before: string, after: string): boolean =>

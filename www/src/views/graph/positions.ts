@@ -42,20 +42,20 @@ export function boxOf(positions: Positions): Box {
 /** Beyond this scale a handful of nodes would fly apart for no gain. */
 const CLOSEST_FIT = 2.6;
 
-/** Pixels kept free at a side, at most a sixth of the screen. */
+/** Pixels kept free at a side, at most a sixth of the screen; above, where the tools are, a quarter. */
 export interface Padding {
   sides: number;
   top: number;
   bottom: number;
 }
 
-/** Left and right for names, at the bottom for the legend and what can be done with a selection. */
-const PADDING: Padding = { sides: 56, top: 60, bottom: 52 };
+/** Left and right for names, above for the tools, at the bottom for the legend and what can be done with a selection. */
+export const PADDING: Padding = { sides: 56, top: 60, bottom: 52 };
 
 /** The view that shows the whole box. */
 export function fit(box: Box, width: number, height: number, padding = PADDING): View {
   const roomX = Math.max(width - 2 * Math.min(padding.sides, width / 6), 1);
-  const [above, below] = [Math.min(padding.top, height / 6), Math.min(padding.bottom, height / 6)];
+  const [above, below] = [Math.min(padding.top, height / 4), Math.min(padding.bottom, height / 6)];
   const roomY = Math.max(height - above - below, 1);
   const k = Math.min(roomX / Math.max(box.right - box.left, 1), roomY / Math.max(box.bottom - box.top, 1), CLOSEST_FIT);
   return {

@@ -20,6 +20,14 @@ export const square = (x: number, y: number, reach: number): Rect => ({
   bottom: y + reach,
 });
 
+/** With some pixels more on each side. */
+export const grown = ({ left, top, right, bottom }: Rect, by: number): Rect => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+});
+
 class Grid<T> {
   private readonly cells = new Map<number, T[]>();
 

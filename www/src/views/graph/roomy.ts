@@ -46,7 +46,7 @@ const COST = {
   crossing: 0.5,
   close: 4,
   narrow: 0.7,
-  length: 0.0035,
+  length: 0.012,
 };
 /** Half of the square that belongs to a node, and how near nodes may come. */
 const NODE = 9;

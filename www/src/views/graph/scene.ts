@@ -179,6 +179,8 @@ export class Scene {
   }
 
   setSelection(selection: Selection): void {
+    // A bar came or went with it.
+    this.sight.look();
     this.attend({ selection });
   }
 
@@ -312,11 +314,11 @@ export class Scene {
     const anew = this.viewChanged;
     this.viewChanged = false;
     const { edges, positions } = this;
-    const { view, frame } = this.sight;
+    const { view, frame, covers } = this.sight;
     const { nodes: forced } = highlightOf(this.attention, edges, this.names.length, this.look.reach);
     for (const node of nodesOf(this.attention.selection)) forced.add(node);
     const away = awayOf(this.look.nodes * radiusFor(this.names.length, view.k));
-    const marks = [...headRects(edges, positions, view, away), ...this.marks.rects];
+    const marks = [...headRects(edges, positions, view, away), ...this.marks.rects, ...covers];
     this.nodes.label(
       {
         frame,

@@ -68,6 +68,9 @@ const FOOT = 0.98;
 
 export const heightOf = (lines: number, size: number) => size * (LINE + NEXT * (lines - 1));
 
+/** Pixels between a node and its name. */
+export const gapOf = (side: Side): number => SPACE + (STANDINGS.get(side) ?? AHEAD).off;
+
 /** The rectangle of a name that is written with letters `size` pixels high at a node of this radius; it does not touch the node. */
 export function labelRect(x: number, y: number, radius: number, size: number, form: Form, side: Side): Rect {
   const [w, h] = [form.width * size + 2, heightOf(form.lines.length, size)];

@@ -1,7 +1,7 @@
 // What is seen of the plane: the view, the part of the stage that it may use, and the ways from one view to another.
 import type { Gestures } from './gestures';
 import { onPlane } from './hit';
-import { between, boxOf, fit } from './positions';
+import { between, boxOf, fit, PADDING } from './positions';
 import type { Point, Positions, View } from './positions';
 import type { Rect } from './rects';
 import type { Motion } from './tween';
@@ -13,7 +13,12 @@ export interface Size {
 
 /** Pixels between the rim and what stands in a corner. */
 const CORNER = 8;
+/** Tools, legend and what can be done with a selection. */
+const OVER = '.graph-tools > *, .graph-legend, .graph-bar';
+const UNDER_TOOLS = 14;
 const CLOSEST = 12;
+/** A scale at which names can be read. */
+const NEAR = 1.2;
 
 export class Sight {
   view: View = { x: 0, y: 0, k: 1 };
@@ -23,6 +28,10 @@ export class Sight {
   extent: Size = { width: 0, height: 0 };
   /** The part of it that no panel covers. */
   frame: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
+  /** What lies over it: names keep off that. */
+  covers: Rect[] = [];
+  /** Pixels that the tools take at its head: on a phone they have two rows. */
+  private head = 0;
   /** What stands in a corner of it. */
   private taken: Size = { width: 0, height: 0 };
 
@@ -58,6 +67,15 @@ export class Sight {
     this.extent = { width, height };
     const whole = { left: 0, top: 0, right: width, bottom: height };
     this.frame = without(this.taken, this.room === this.stage ? whole : within(this.stage, this.room));
+    this.look();
+  }
+
+  /** Asks the page what lies over the stage. */
+  look(): void {
+    const over = this.stage.parentElement?.querySelectorAll<HTMLElement>(OVER) ?? [];
+    this.covers = [...over].map((element) => within(this.stage, element));
+    const tools = this.stage.parentElement?.querySelector<HTMLElement>('.graph-tools');
+    this.head = tools?.offsetHeight ?? 0;
   }
 
   show(view: View): void {
@@ -69,7 +87,8 @@ export class Sight {
   /** The view of all nodes. */
   whole(): View {
     const { width, height } = this.space;
-    const { k, x, y } = fit(boxOf(this.positions()), width, height);
+    const top = Math.max(PADDING.top, this.head + UNDER_TOOLS);
+    const { k, x, y } = fit(boxOf(this.positions()), width, height, { ...PADDING, top });
     return { k, x: x + this.frame.left, y: y + this.frame.top };
   }
 
@@ -85,10 +104,12 @@ export class Sight {
     this.travel(viewWith(middle, onPlane(middle, this.view), k));
   }
 
-  /** Brings a point of the plane into the middle, near enough to read what lies around it. */
+  /** Brings a point of the plane into the middle, near enough to read what lies around it; nothing moves where it is seen well. */
   centre(at: Point): void {
+    const k = Math.max(this.view.k, Math.min(NEAR, 3 * this.whole().k));
+    if (k === this.view.k && this.holds(at)) return;
     this.fitted = false;
-    this.travel(viewWith(centreOf(this.frame), at, Math.max(this.view.k, Math.min(1.2, 3 * this.whole().k))));
+    this.travel(viewWith(centreOf(this.frame), at, k));
   }
 
   /** The same at once, and as near as before. */

@@ -41,7 +41,7 @@ export interface StripProps {
 }
 
 /** The least that shows a curve; the strip is as high as the page lets it be. */
-const LOWEST = 56;
+const LOWEST = 50;
 /** Half the width of the thumb: there the scale begins, and there the browser's slider begins. */
 const MARGIN = 12;
 
@@ -194,12 +194,15 @@ const LANE = 28;
 
 const widthOf = ({ label }: LambdaMark) => LETTER * label.length + 18;
 
-const flagsOf = (marks: readonly LambdaMark[], x: Scale, width: number) =>
+/** Pixels for “denser” and “sparser” at the ends, between which the flags stand. */
+const END = 9.5 * LETTER + 10;
+
+const flagsOf = (marks: readonly LambdaMark[], x: Scale, width: number): Flag[] =>
   abreast(
-    marks.map(({ lambda }) => x(lambda)),
+    marks.map(({ lambda }) => x(lambda) - END),
     marks.map(widthOf),
-    width,
-  );
+    width - 2 * END,
+  ).map(({ left, lane }) => ({ left: left + END, lane }));
 
 const rowsOf = (flags: readonly Flag[]) => Math.max(0, ...flags.map(({ lane }) => lane + 1));
 
