@@ -87,16 +87,19 @@ pub fn count_shared<R: Read + Send>(
     let counting = Counting { given, plan, threads, hold: sharing.hold, settled: OnceLock::new() };
     let outcome = read_taking(open()?, options, sharing, &counting, watch)?;
     let (Some(settled), false) = (counting.settled.get(), outcome.taken.is_empty()) else {
-        return of_held(outcome.table, asked);
+        return count_held(outcome.table, asked);
     };
     match of_tallies(outcome, settled, asked)? {
         Some(counted) => Ok(counted),
-        None => of_held(read_shared(open()?, options, sharing, watch)?, asked),
+        None => count_held(read_shared(open()?, options, sharing, watch)?, asked),
     }
 }
 
-/// Counts a table all of whose rows are there.
-fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
+/// Counts a table all of whose rows are there, as [`count_shared`] does.
+///
+/// # Errors
+/// Those of [`prepare`](crate::table::prepare) and [`Asked::admit`].
+pub fn count_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
     let facts = Facts::of_table(&raw, asked.given);
     let mut reports = report(&facts, &copies(&raw));
     let prepared = prepare_inspected(&raw, &reports, &(asked.plan)(&reports))?;
@@ -118,7 +121,7 @@ fn of_held(raw: RawTable, asked: &Asked<'_>) -> Result<CountedTable> {
 }
 
 /// The same from the tallies of rows that are gone; `None` when those are not enough.
-fn of_tallies(
+pub(super) fn of_tallies(
     outcome: Outcome<Option<Tally>>,
     settled: &Settled,
     asked: &Asked<'_>,
@@ -164,7 +167,7 @@ fn tell_missingness(reports: &mut [ColumnReport], found: Vec<(usize, Missingness
 }
 
 /// What all rows say, those that are gone by their tally.
-fn facts<'a>(raw: &'a RawTable, tally: &Tally, given: &Plan) -> Vec<Facts<'a>> {
+pub(super) fn facts<'a>(raw: &'a RawTable, tally: &Tally, given: &Plan) -> Vec<Facts<'a>> {
     let columns = raw.columns.iter().zip(&tally.margins);
     let of_column = |(column, margin): (&'a RawColumn, &Vec<u64>)| match &column.values {
         Values::Levels { levels, .. } => {
@@ -182,7 +185,7 @@ fn facts<'a>(raw: &'a RawTable, tally: &Tally, given: &Plan) -> Vec<Facts<'a>> {
 }
 
 /// Pairs (column, first column that splits all rows in the same way), from the first such column by the rows that are gone.
-fn twins(raw: &RawTable, gone: &[usize]) -> Vec<(usize, usize)> {
+pub(super) fn twins(raw: &RawTable, gone: &[usize]) -> Vec<(usize, usize)> {
     let coded = |column: usize| matches!(raw.columns[column].values, Values::Levels { .. });
     let gone = gone.iter().copied().enumerate();
     let of_levels = gone.filter(|&(column, first)| first != column && coded(column) && coded(first));

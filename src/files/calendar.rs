@@ -1,8 +1,6 @@
 //! Days and seconds as the dates that people write: `2024-03-01`, `2024-03-01 12:30:00`, `12:30:00`.
 
-use std::fmt::Write;
-
-use crate::math::calendar;
+pub(super) use crate::math::calendar::{date_text as date, moment_text as moment, time_text as time};
 
 /// Seconds of a day.
 pub(super) const DAY: i64 = 86_400;
@@ -10,9 +8,6 @@ pub(super) const DAY: i64 = 86_400;
 pub(super) const SPSS: i64 = 141_428;
 /// From 1960-01-01, where Stata and SAS begin to count, to 1970-01-01.
 pub(super) const SAS: i64 = 3_653;
-/// The first day of the year 1, and the last of the year 9999: days before and after are no dates of a table.
-const EARLY: i64 = -719_162;
-const FAR: i64 = 2_932_896;
 
 /// What a column's numbers count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,29 +73,6 @@ fn split(number: f64, per_second: i64) -> (i64, i64) {
     (seconds.floor() as i64 + micros / 1_000_000, micros % 1_000_000)
 }
 
-/// The date so many days after 1970-01-01.
-pub(super) fn date(day: i64) -> Option<String> {
-    (EARLY..=FAR).contains(&day).then(|| {
-        let (year, month, day) = calendar::date(day);
-        format!("{year:04}-{month:02}-{day:02}")
-    })
-}
-
-/// A date and a time; microseconds are written only where there are some.
-pub(super) fn moment(day: i64, seconds: i64, micros: i64) -> Option<String> {
-    Some(format!("{} {}", date(day)?, time(seconds, micros)))
-}
-
-/// Hours, minutes and seconds; there may be more than 24 hours.
-pub(super) fn time(seconds: i64, micros: i64) -> String {
-    let mut text = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if micros > 0 {
-        let _ = write!(text, ".{micros:06}");
-        text.truncate(text.trim_end_matches('0').len());
-    }
-    text
-}
-
 /// A span of a year, by its usual name.
 fn span(number: i64, per_year: i64) -> Option<String> {
     let (year, part) = (1960 + number.div_euclid(per_year), number.rem_euclid(per_year) + 1);
@@ -151,24 +123,6 @@ fn spelled_time(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_by_hand() {
-        let cases = [
-            (0, "1970-01-01"),
-            (-1, "1969-12-31"),
-            (11_016, "2000-02-29"),
-            (-SAS, "1960-01-01"),
-            (-SPSS, "1582-10-14"),
-            (19_783, "2024-03-01"),
-            (FAR, "9999-12-31"),
-            (EARLY, "0001-01-01"),
-        ];
-        for (day, text) in cases {
-            assert_eq!(date(day).as_deref(), Some(text));
-        }
-        assert_eq!([FAR + 1, EARLY - 1, i64::MIN, i64::MAX].map(date), [const { None }; 4]);
-    }
 
     #[test]
     fn moments_of_xml_by_hand() {

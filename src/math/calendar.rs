@@ -1,5 +1,7 @@
 //! The Gregorian calendar, also for the years before it was made.
 
+use std::fmt::Write;
+
 /// Days of a month.
 pub fn days_in(year: i32, month: u32) -> u32 {
     match month {
@@ -37,6 +39,33 @@ pub fn weekday(days: i64) -> i64 {
     (days + 3).rem_euclid(7)
 }
 
+/// The first day of the year 1, and the last of the year 9999: days before and after are no dates of a table.
+const EARLY: i64 = -719_162;
+const FAR: i64 = 2_932_896;
+
+/// The date so many days after 1970-01-01, such as `2024-03-01`; `None` outside of the years 1 to 9999.
+pub fn date_text(day: i64) -> Option<String> {
+    (EARLY..=FAR).contains(&day).then(|| {
+        let (year, month, day) = date(day);
+        format!("{year:04}-{month:02}-{day:02}")
+    })
+}
+
+/// A date, so many days after 1970-01-01, and the time so many seconds after midnight; microseconds are written only where there are some.
+pub fn moment_text(day: i64, seconds: i64, micros: i64) -> Option<String> {
+    Some(format!("{} {}", date_text(day)?, time_text(seconds, micros)))
+}
+
+/// So many seconds as hours, minutes and seconds; there may be more than 24 hours.
+pub fn time_text(seconds: i64, micros: i64) -> String {
+    let mut text = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if micros > 0 {
+        let _ = write!(text, ".{micros:06}");
+        text.truncate(text.trim_end_matches('0').len());
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +96,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn dates_by_hand() {
+        let cases = [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (11_016, "2000-02-29"),
+            (-3_653, "1960-01-01"),
+            (-141_428, "1582-10-14"),
+            (19_783, "2024-03-01"),
+            (FAR, "9999-12-31"),
+            (EARLY, "0001-01-01"),
+        ];
+        for (day, text) in cases {
+            assert_eq!(date_text(day).as_deref(), Some(text));
+        }
+        assert_eq!([FAR + 1, EARLY - 1, i64::MIN, i64::MAX].map(date_text), [const { None }; 4]);
     }
 }

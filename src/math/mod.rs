@@ -2,7 +2,7 @@
 //! distributions, random numbers, very small products, the calendar, and the one sort that all share.
 
 pub(crate) mod binomial;
-pub(crate) mod calendar;
+pub mod calendar;
 pub mod chi2;
 pub(crate) mod linalg;
 pub mod random;

@@ -122,6 +122,11 @@ fn round(number: f64) -> f64 {
 }
 
 impl Bins {
+    /// Bins that begin at these numbers, the last of which ends at `max`.
+    pub(super) fn new(lows: Vec<f64>, max: f64) -> Self {
+        Self { lows, max }
+    }
+
     /// The bin of a number that was among those cut.
     pub(super) fn code(&self, number: f64) -> u16 {
         self.lows.partition_point(|&low| low <= number).saturating_sub(1) as u16

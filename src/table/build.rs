@@ -5,7 +5,11 @@
 use std::fmt::Write;
 
 use super::coder::Coder;
-use super::{ReadOptions, Values};
+use super::cutting::Cutting;
+use super::{
+    Codes, FileKind, Format, RawColumn, RawTable, ReadOptions, Skipped, Told, Values, repaired_names,
+};
+use crate::{Error, ErrorKind, Result};
 
 /// Slots of the cache in front of the formatting of numbers, a power of two.
 const SLOTS: usize = 256;
@@ -31,6 +35,8 @@ pub struct ColumnBuilder {
     options: ReadOptions,
     cells: u64,
     numbers: Box<Numbers>,
+    /// The bins that numbers go to as they come, where these are known.
+    cutting: Option<Cutting>,
 }
 
 /// The texts of numbers met lately, by the bits of the number.
@@ -86,6 +92,23 @@ impl TableBuilder {
         }
     }
 
+    /// The table whose columns have these names, repaired where they are empty or the same.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Table`] when there is no row or no column.
+    pub fn table(self, names: &[String]) -> Result<RawTable> {
+        let (values, rows) = self.finish();
+        if rows == 0 || values.is_empty() {
+            let expected = if rows == 0 { "rows" } else { "columns" };
+            return Err(Error::expected(ErrorKind::Table, expected, "none"));
+        }
+        let (names, notices) = repaired_names(names);
+        let column = |(name, values)| RawColumn { name, values, told: Told::default() };
+        let columns = names.into_iter().zip(values).map(column).collect();
+        let (format, skipped) = (Format::of(FileKind::Parquet), Skipped::default());
+        Ok(RawTable { columns, rows, format, notices, skipped })
+    }
+
     /// The values of all columns, and the number of rows: that of the longest column, with missing cells below the others.
     pub fn finish(mut self) -> (Vec<Values>, usize) {
         let rows = self.columns.iter().map(|column| column.cells).max().unwrap_or_default().max(self.rows);
@@ -103,9 +126,14 @@ impl Default for TableBuilder {
 }
 
 impl ColumnBuilder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let options = ReadOptions::default();
-        Self { coder: Coder::new(), options, cells: 0, numbers: Box::new(Numbers::new()) }
+        Self { coder: Coder::new(), options, cells: 0, numbers: Box::new(Numbers::new()), cutting: None }
+    }
+
+    /// A column whose numbers become the number of their bin as they come.
+    pub(crate) fn cut(cutting: Cutting) -> Self {
+        Self { cutting: Some(cutting), ..Self::new() }
     }
 
     /// Number of cells so far.
@@ -119,7 +147,33 @@ impl ColumnBuilder {
         if text.contains('\0') {
             return self.text(&text.replace('\0', " "));
         }
+        if self.cutting.is_some() {
+            return self.cut_text(text);
+        }
         self.add(text.as_bytes());
+    }
+
+    /// Adds cells that are told by their place in a list of texts, in which each is looked up once.
+    pub fn places<'a>(
+        &mut self,
+        texts: usize,
+        text: impl Fn(usize) -> Option<&'a str>,
+        places: impl Iterator<Item = Option<usize>>,
+    ) {
+        let mut codes = vec![None; texts];
+        for place in places {
+            match place.map(|place| (place, codes[place])) {
+                None => self.missing(),
+                Some((_, Some(code))) if self.coder.store_known(code) => self.cells += 1,
+                Some((place, _)) => {
+                    match text(place) {
+                        Some(text) => self.text(text),
+                        None => self.missing(),
+                    }
+                    codes[place] = self.coder.last_code();
+                }
+            }
+        }
     }
 
     /// Adds a number; what is not finite is missing.
@@ -129,6 +183,10 @@ impl ColumnBuilder {
         }
         // Adding zero makes a negative zero positive.
         let number = number + 0.0;
+        if let Some(cutting) = &mut self.cutting {
+            let bin = cutting.bin(number);
+            return self.add_bin(bin);
+        }
         let text = self.numbers.text(number.to_bits(), |text| write_number(number, text));
         self.coder.push(text, 0, text.len(), &self.options);
         self.cells += 1;
@@ -138,6 +196,9 @@ impl ColumnBuilder {
     pub fn single(&mut self, number: f32) {
         if !number.is_finite() {
             return self.missing();
+        }
+        if self.cutting.is_some() {
+            return self.number(f64::from(number));
         }
         let number = number + 0.0;
         let text = self.numbers.text(SINGLE | u64::from(number.to_bits()), |text| write_single(number, text));
@@ -160,6 +221,30 @@ impl ColumnBuilder {
     fn add(&mut self, text: &[u8]) {
         self.coder.push(text, 0, text.len(), &self.options);
         self.cells += 1;
+    }
+
+    fn cut_text(&mut self, text: &str) {
+        let missing = self.options.is_missing_among_numbers(text.as_bytes());
+        let bin = self.cutting.as_mut().filter(|_| !missing).and_then(|cutting| cutting.bin_of_text(text));
+        self.add_bin(bin);
+    }
+
+    fn add_bin(&mut self, bin: Option<usize>) {
+        match bin {
+            Some(bin) => self.add(bin.to_string().as_bytes()),
+            None => self.missing(),
+        }
+    }
+
+    /// Hands out the codes of the cells so far, and the number of levels; `None` where there are too many of them.
+    pub(crate) fn let_go(&mut self) -> Option<(Codes, usize)> {
+        self.coder.let_go().map(|codes| (codes, self.coder.levels()))
+    }
+
+    /// What was cut, the values, and whether they would be numbers if rows that were let go were still there.
+    pub(crate) fn end(self) -> (Option<Cutting>, Values, bool) {
+        let lost = self.coder.lost();
+        (self.cutting, self.coder.finish(), lost)
     }
 
     fn finish(self) -> Values {

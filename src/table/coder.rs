@@ -226,6 +226,28 @@ impl Coder {
         self.lost
     }
 
+    /// Adds a cell whose code is known; `false`, and nothing is added, when the column has no codes any more.
+    #[inline]
+    pub(super) fn store_known(&mut self, code: u16) -> bool {
+        let coded = self.is_coded();
+        if coded {
+            self.store(code);
+        }
+        coded
+    }
+
+    /// The code of the cell met last; `None` when the column has no codes any more, or there is none.
+    pub(super) fn last_code(&self) -> Option<u16> {
+        match &self.rows {
+            Rows::Bytes(codes) => {
+                codes.last().map(|&code| if code == MISSING_U8 { MISSING_U16 } else { u16::from(code) })
+            }
+            Rows::Words(codes) => codes.last().copied(),
+            Rows::Numbers(_) | Rows::Count(_) => None,
+        }
+    }
+
+    #[inline]
     fn is_coded(&self) -> bool {
         matches!(self.rows, Rows::Bytes(_) | Rows::Words(_))
     }

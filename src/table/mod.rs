@@ -25,6 +25,7 @@ mod build;
 mod coder;
 mod column;
 mod cut;
+mod cutting;
 mod decide;
 mod decode;
 mod deflate;
@@ -99,10 +100,13 @@ pub(crate) use kinds::yes_of;
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {
+    pub(crate) use super::cutting::Cutting;
     pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, striking};
     pub(crate) use super::facts::{Facts, Frequencies, code_counts};
     pub(crate) use super::inspect::{copies, report};
-    pub(crate) use super::kinds::settle;
+    pub(crate) use super::kinds::{are_numbers, settle};
+    pub(crate) use super::number::parse as number_of;
+    pub(crate) use super::options::spells_missing;
     pub(crate) use super::part::Chunk;
     pub(crate) use super::prepare::{selected, strike_missing_codes};
     pub(crate) use super::shared::{Outcome, Taker, read_taking};

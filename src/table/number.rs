@@ -1,7 +1,7 @@
 //! Numbers as tables write them.
 
 /// The finite decimal number that `text` writes, if it does; `inf` and `nan` are words here.
-pub(super) fn parse(text: &str) -> Option<f64> {
+pub(crate) fn parse(text: &str) -> Option<f64> {
     let starts_like_one =
         text.bytes().next().is_some_and(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.'));
     let number: f64 = if starts_like_one { text.parse().ok()? } else { return None };

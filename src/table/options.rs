@@ -197,6 +197,11 @@ impl ReadOptions {
     }
 }
 
+/// Whether a text is a usual spelling of a missing value in a column of numbers.
+pub(crate) fn spells_missing(text: &str) -> bool {
+    ReadOptions::default().is_missing_among_numbers(text.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -35,6 +35,7 @@ mod open_document;
 mod packed;
 mod proof;
 mod properties;
+mod raw_counts;
 mod reference;
 mod resample;
 mod score;

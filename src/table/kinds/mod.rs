@@ -28,7 +28,7 @@ pub(crate) use notation::resembles_number;
 pub(crate) use numbers::Numbers;
 pub(crate) use ordered::places;
 pub(crate) use parts::level_of;
-pub(crate) use reader::NumberReader;
+pub(crate) use reader::{NumberReader, are_numbers};
 pub(crate) use several::{Several, answers};
 pub(crate) use words::yes_of;
 

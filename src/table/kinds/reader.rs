@@ -1,6 +1,7 @@
 //! Numbers of a column with more different texts than are kept: the notation is decided by the first ones.
 
 use super::super::number;
+use super::super::options::spells_missing;
 use super::notation::{DecimalMark, Notation, ThousandsMark, dissect};
 use super::numbers::Numbers;
 use super::unit;
@@ -118,6 +119,12 @@ fn with_comma(text: &str) -> Option<f64> {
         };
     }
     number::parse(std::str::from_utf8(plain).ok()?)
+}
+
+/// Whether texts, but for spellings of a missing value, are numbers written in one way.
+pub(crate) fn are_numbers(texts: &[String]) -> bool {
+    let texts: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !spells_missing(text)).collect();
+    texts.is_empty() || NumberReader::of(&texts).is_some()
 }
 
 #[cfg(test)]

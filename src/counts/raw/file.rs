@@ -1,0 +1,155 @@
+//! A part written down: one JSON object, which travels between machines.
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `format` | always `"nodewise-raw-counts"` |
+//! | `version` | 1; a reader refuses a version it does not know |
+//! | `rows` | number of rows |
+//! | `columns` | for each its `name` and `levels` (texts as met, ascending) with their `counts`; or, where there are too many of them, the rows `present` and `missing` and whether they are `numbers`; `cutting` holds the edges of bins whose numbers the levels are |
+//! | `tables` | for each pair `i < j` of columns with at most 1,000 levels, in their order: its cells, row-major |
+
+use serde::{Deserialize, Serialize};
+
+use super::{Content, MetColumn, RawCounts, level_order};
+use crate::counts::PairCounts;
+use crate::error::{Error, ErrorKind, Result};
+use crate::table::reading::Cutting;
+
+const FORMAT: &str = "nodewise-raw-counts";
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    version: u32,
+    rows: u64,
+    columns: Vec<FileColumn>,
+    tables: Vec<Vec<u64>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileColumn {
+    name: String,
+    #[serde(flatten)]
+    content: FileContent,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cutting: Option<Cutting>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum FileContent {
+    Levels { levels: Vec<String>, counts: Vec<u64> },
+    TooMany { present: u64, missing: u64, numbers: bool },
+}
+
+impl RawCounts {
+    /// The text of the part.
+    pub fn to_json(&self) -> String {
+        let column = |column: &MetColumn| FileColumn {
+            name: column.name.clone(),
+            content: match &column.content {
+                Content::Levels { levels, counts } => {
+                    FileContent::Levels { levels: levels.clone(), counts: counts.clone() }
+                }
+                &Content::TooMany { present, missing, numbers } => {
+                    FileContent::TooMany { present, missing, numbers }
+                }
+            },
+            cutting: column.cutting.clone(),
+        };
+        let file = File {
+            format: FORMAT.into(),
+            version: VERSION,
+            rows: self.rows,
+            columns: self.columns.iter().map(column).collect(),
+            tables: self.tables(),
+        };
+        serde_json::to_string(&file).expect("texts and numbers always have a JSON form")
+    }
+
+    /// Reads a part.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Counts`] when it is none, of another version, of the wrong shape, or contradicts itself.
+    pub fn from_json(text: &[u8]) -> Result<Self> {
+        let file: File = serde_json::from_slice(text)
+            .map_err(|error| Error::expected(ErrorKind::Counts, "a part of counts", error))?;
+        if file.format != FORMAT || file.version != VERSION {
+            let found = format!("{:?} version {}", file.format, file.version);
+            return Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found));
+        }
+        let columns = file.columns.into_iter().map(checked).collect::<Result<Vec<_>>>()?;
+        if let Some(column) = columns.iter().find(|column| !column.fits(file.rows)) {
+            let expected = format!("counts of {} rows", file.rows);
+            return Err(Error::expected(ErrorKind::Counts, expected, "others").in_column(&column.name));
+        }
+        let pairs = pairs_of(&columns, file.rows, file.tables)?;
+        Ok(Self { rows: file.rows, columns, pairs })
+    }
+}
+
+impl RawCounts {
+    /// The cells of all pairs of different columns, in their order.
+    fn tables(&self) -> Vec<Vec<u64>> {
+        let cells = |(i, j): (usize, usize)| self.pairs.cells[self.pairs.block(i, j)].to_vec();
+        pairs(self.pairs.len()).map(cells).collect()
+    }
+}
+
+fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
+}
+
+/// The counts of the pairs, of which none may count a level more often than it occurs.
+fn pairs_of(columns: &[MetColumn], rows: u64, tables: Vec<Vec<u64>>) -> Result<PairCounts> {
+    let counted: Vec<&MetColumn> = columns.iter().filter(|column| column.is_counted()).collect();
+    if tables.len() != pairs(counted.len()).count() {
+        let expected = format!("{} tables", pairs(counted.len()).count());
+        return Err(Error::expected(ErrorKind::Counts, expected, tables.len()));
+    }
+    for ((i, j), table) in pairs(counted.len()).zip(&tables) {
+        if !lies_within(table, counted[i].counts(), counted[j].counts()) {
+            let place = format!("{} x {}", counted[i].name, counted[j].name);
+            let expected = "a table within the counts of its columns";
+            return Err(Error::expected(ErrorKind::Counts, expected, "another").in_column(place));
+        }
+    }
+    let mut all = PairCounts::empty(counted.iter().map(|column| column.variable()).collect());
+    all.rows = rows;
+    counted.iter().enumerate().for_each(|(i, column)| all.add_marginal(i, column.counts()));
+    for ((i, j), table) in pairs(counted.len()).zip(tables) {
+        let block = all.block(i, j);
+        all.cells[block].copy_from_slice(&table);
+    }
+    Ok(all)
+}
+
+fn lies_within(table: &[u64], rows: &[u64], columns: &[u64]) -> bool {
+    if table.len() != rows.len() * columns.len() {
+        return false;
+    }
+    let most = |mut cells: std::iter::StepBy<std::slice::Iter<'_, u64>>, most: u64| {
+        cells.try_fold(0_u64, |sum, &cell| sum.checked_add(cell)).is_some_and(|sum| sum <= most)
+    };
+    let width = columns.len();
+    let row = |(a, &count): (usize, &u64)| most(table[a * width..(a + 1) * width].iter().step_by(1), count);
+    let column = |(b, &count): (usize, &u64)| most(table[b.min(table.len())..].iter().step_by(width), count);
+    rows.iter().enumerate().all(row) && columns.iter().enumerate().all(column)
+}
+
+fn checked(column: FileColumn) -> Result<MetColumn> {
+    let FileColumn { name, content, cutting } = column;
+    let content = match content {
+        FileContent::Levels { levels, counts } => {
+            let ascend = levels.is_sorted_by(|a, b| level_order(a, b).is_lt());
+            if !ascend || levels.len() != counts.len() {
+                let expected = "levels in ascending order, and a count for each";
+                return Err(Error::expected(ErrorKind::Counts, expected, "otherwise").in_column(name));
+            }
+            Content::Levels { levels, counts }
+        }
+        FileContent::TooMany { present, missing, numbers } => Content::TooMany { present, missing, numbers },
+    };
+    Ok(MetColumn { name, content, cutting })
+}
