@@ -3,7 +3,7 @@
 //! Every function is pure: from edges, names and settings to a `String`, so the command line and the page write the same
 //! bytes. [`csv`], [`dot`] and [`graphml`] hold the edges of the skeleton, and what makes them doubtful where something does
 //! ([`Doubts`]); [`json`] and [`text`] also hold the settings, each node's certificate, and the edges that the marginal filter or
-//! a search dropped, marked as such. [`directed`] writes graphs with directions, [`network`] fitted networks.
+//! a search dropped, marked as such. [`svg`](svg()) draws the skeleton. [`directed`] writes graphs with directions, [`network`] fitted networks.
 
 mod csv;
 pub mod directed;
@@ -11,8 +11,10 @@ mod dot;
 mod doubts;
 mod graphml;
 mod json;
+pub mod layout;
 pub mod network;
 mod report;
+mod svg;
 mod text;
 
 pub use crate::table::csv_field;
@@ -22,6 +24,7 @@ pub use doubts::Doubts;
 pub use graphml::graphml;
 pub use json::json;
 pub use report::{NodeReport, Report, SearchReport, Settings};
+pub use svg::svg;
 pub use text::text;
 
 use crate::learner::skeleton::{Edge, EdgeState};
