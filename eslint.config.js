@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'target', 'www/src/wasm', 'test-results', 'playwright-report'] },
+  { ignores: ['dist', 'target', 'python/target', 'python/.venv', 'www/src/wasm', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -1,0 +1,121 @@
+"""Counting on a Spark cluster of this machine: against SQL, by rows generated in the tasks, and the memory of a task.
+
+    python spark_rates.py sql PARQUET             # count, count_files and GROUPING SETS over all pairs on 200,000 rows
+    python spark_rates.py rows N [TASKS] [COLUMNS] [LEVELS]   # N rows generated and counted in TASKS tasks
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+import tempfile
+import threading
+import time
+
+import nodewise.spark
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+
+def session():
+    from pyspark.sql import SparkSession
+
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.driver.memory", "2g")
+    spark = builder.config("spark.sql.shuffle.partitions", "4").getOrCreate()
+    spark.sparkContext.setLogLevel("ERROR")
+    return spark
+
+
+def timed(work):
+    begun = time.perf_counter()
+    answer = work()
+    return answer, time.perf_counter() - begun
+
+
+def sql(parquet: str) -> None:
+    spark = session()
+    rows = pq.read_table(parquet).slice(0, 200_000)
+    path = os.path.join(tempfile.mkdtemp(), "rows.parquet")
+    pq.write_table(rows, path, row_group_size=50_000)
+    df = spark.read.parquet(path)
+    # Once, so that workers are there and the files in the page cache.
+    nodewise.spark.count(df)
+    counts, ours = timed(lambda: nodewise.spark.count(df))
+    _, files = timed(lambda: nodewise.spark.count_files(spark, path))
+    print(f"count {ours:.2f} s, count_files {files:.2f} s, {counts.rows} rows", flush=True)
+    df.createOrReplaceTempView("t")
+    names = [f"`{name}`" for name in df.columns]
+    sets = ", ".join(f"({a}, {b})" for a, b in itertools.combinations(names, 2))
+    query = f"SELECT {', '.join(names)}, count(*) n FROM t GROUP BY GROUPING SETS ({sets})"
+    # Past thirty times ours there is nothing more to learn.
+    watchdog = threading.Timer(30 * ours, spark.sparkContext.cancelAllJobs)
+    watchdog.start()
+    begun = time.perf_counter()
+    try:
+        spark.sql(query).write.format("noop").mode("overwrite").save()
+        ended = "ended"
+    except Exception:  # noqa: BLE001 - cancelled jobs end in exceptions of several kinds.
+        ended = "was stopped"
+    watchdog.cancel()
+    theirs = time.perf_counter() - begun
+    print(f"GROUPING SETS {ended} after {theirs:.1f} s: {theirs / ours:.0f} times count, {theirs / files:.0f} times count_files")
+
+
+def rows(n: int, tasks: int, columns: int, levels: int) -> None:
+    spark = session()
+    archive = nodewise.spark._ship(spark, None)
+    each = n // tasks
+
+    def generate(batches):
+        import os
+        import resource
+        import sys
+
+        import numpy
+        from pyspark import SparkFiles
+
+        sys.path.insert(0, SparkFiles.get(archive))
+        import nodewise
+
+        for batch in batches:
+            for seed in batch.column(0).to_pylist():
+                chance = numpy.random.default_rng(seed)
+                pool = chance.integers(0, levels, 1 << 20, dtype=numpy.int16)
+                texts = pa.array([f"level {level}" for level in range(levels)])
+                counter, left = nodewise.Counter(threads=1), each
+                before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+                while left > 0:
+                    size = min(left, 1 << 16)
+                    begins = chance.integers(0, len(pool) - size, columns)
+                    arrays = [pa.DictionaryArray.from_arrays(pa.array(pool[a : a + size]), texts) for a in begins]
+                    counter.add(pa.RecordBatch.from_arrays(arrays, [f"c{k}" for k in range(columns)]))
+                    left -= size
+                most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+                yield pa.RecordBatch.from_pydict({"part": [counter.to_bytes()], "before": [before], "most": [most], "pid": [os.getpid()]})
+
+    def run():
+        frame = spark.range(0, tasks, 1, tasks)
+        found = frame.mapInArrow(generate, "part binary, before long, most long, pid long").collect()
+        total, merging = nodewise.Counter(threads=1), time.perf_counter()
+        for row in found:
+            total._inner.add_bytes(bytes(row.part))
+        merging = time.perf_counter() - merging
+        return total, max(row.most for row in found), max(len(row.part) for row in found), merging
+
+    (total, most, part, merging), seconds = timed(run)
+    print(
+        f"{total.rows} rows x {columns} columns of {levels} levels in {tasks} tasks: {seconds:.1f} s, "
+        f"largest task {most // 1024} MB, part {part // 1024} kB, merging {merging:.2f} s",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "sql":
+        sql(sys.argv[2])
+    else:
+        numbers = [int(float(number)) for number in sys.argv[2:]]
+        rows(*(numbers + [16, 37, 4][len(numbers) - 1 :]))
