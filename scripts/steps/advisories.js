@@ -8,10 +8,15 @@ const OFFLINE = 'Read its words above: either it names a package, or the public 
 /** Asks npm's registry about every package of the lock file. */
 export const checkNpmAdvisories = () => explained(runNpm(['audit']));
 
-/** Asks RustSec's list about every crate of the lock file, by whichever program is installed. */
+/** Asks RustSec's list about every crate of both lock files, by whichever program is installed. */
 export async function checkCrateAdvisories() {
-  if (capture('cargo', ['deny', '--version'])) return explained(run('cargo', ['deny', 'check', 'advisories']));
-  if (capture('cargo', ['audit', '--version'])) return explained(run('cargo', ['audit']));
+  for (const folder of ['.', 'python']) await explained(askRustSec(folder));
+}
+
+function askRustSec(folder) {
+  if (capture('cargo', ['deny', '--version']))
+    return run('cargo', ['deny', '--manifest-path', `${folder}/Cargo.toml`, 'check', 'advisories']);
+  if (capture('cargo', ['audit', '--version'])) return run('cargo', ['audit', '--file', `${folder}/Cargo.lock`]);
   throw new StepError(INSTALL);
 }
 

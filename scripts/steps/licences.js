@@ -4,17 +4,22 @@ import { say } from './output.js';
 import { at } from './paths.js';
 import { capture, StepError } from './run.js';
 
-const FREE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unicode-3.0', 'Unlicense', 'Zlib'];
+const FREE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unicode-3.0', 'Unlicense', 'Zlib'];
 /** Tools that build and test but are no part of what is handed on may ask for a little more. */
 const TOOLS = [...FREE, 'BlueOak-1.0.0', 'MPL-2.0'];
 
-/** Every crate of the lock file, with whatever features. */
+/** Every crate of both lock files, the page's and Python's, with whatever features. */
 export function checkCrateLicences() {
-  const told = capture('cargo', ['metadata', '--format-version', '1', '--all-features', '--locked']);
-  if (told === undefined)
-    throw new StepError('cargo metadata failed: is Cargo.lock up to date, and is there a network?');
-  const { packages } = JSON.parse(told);
+  const packages = ['Cargo.toml', at('python', 'Cargo.toml')].flatMap(cratesOf);
   check(packages.map(({ name, version, license }) => ({ name: `${name} ${version}`, licence: license, among: FREE })));
+}
+
+function cratesOf(manifest) {
+  const asked = ['metadata', '--format-version', '1', '--all-features', '--locked', '--manifest-path', manifest];
+  const told = capture('cargo', asked);
+  if (told === undefined)
+    throw new StepError(`cargo metadata failed for ${manifest}: is its lock file up to date, and is there a network?`);
+  return JSON.parse(told).packages;
 }
 
 /** Every npm package of the lock file. */
