@@ -1,81 +1,91 @@
-// Every lesson from its first step to its last, with a wrong and a right answer to each question.
+// Every lesson from its first step to its summary, by right and wrong predictions.
 import type { Locator } from '@playwright/test';
 import { LESSONS } from '../../www/src/lessons/index.ts';
 import type { Step } from '../../www/src/lessons/types.ts';
 import { ANSWERS } from '../web/lesson-answers.ts';
 import { expectNoFault } from './axe.ts';
-import { expect, faults, follow, open, test } from './site.ts';
+import { expect, faults, follow, test } from './site.ts';
 
-async function give(panel: Locator, { question }: Step, answer: number): Promise<void> {
-  if (question.kind === 'number') await panel.getByLabel(question.text).fill(String(answer));
-  else await panel.getByRole('radio', { name: question.options[answer]?.text ?? '', exact: true }).check();
-  await panel.getByRole('button', { name: 'Check the answer' }).click();
+const NAME = 'Lessons';
+
+async function predict(dialog: Locator, { question }: Step, answer: number): Promise<void> {
+  if (question.kind === 'choice')
+    await dialog.getByRole('radio', { name: question.options[answer]?.text ?? '', exact: true }).check();
+  else await dialog.getByRole('slider', { name: question.text }).fill(String(answer));
+  await dialog.getByRole('button', { name: 'Predict' }).click();
 }
 
-/** An answer that is not right. */
-const wrong = ({ question }: Step, right: number): number =>
-  question.kind === 'number' ? right + 5 : (right + 1) % question.options.length;
+/** The nearest stop of the slider. */
+const onStop = ({ question }: Step, answer: number): number =>
+  question.kind === 'choice' ? answer : Number((Math.round(answer / question.by) * question.by).toFixed(6));
 
-for (const lesson of LESSONS) {
+/** An answer that is not right. */
+function wrong({ question }: Step, right: number): number {
+  if (question.kind === 'choice') return (right + 1) % question.options.length;
+  return right - question.from > question.to - right ? question.from : question.to;
+}
+
+for (const [number, lesson] of LESSONS.entries()) {
   test(`lesson: ${lesson.title}`, async ({ ready: page }) => {
     const complaints = faults(page);
-    await follow(page, 'lab=four');
-    const lab = page.getByRole('dialog', { name: 'Assumptions lab' });
-    const panel = lab.getByRole('region', { name: 'Guided lessons' });
-    await panel.getByRole('button', { name: lesson.title }).click();
+    await follow(page, '');
+    // Teachers name lessons by their numbers, too.
+    await follow(page, `lab=lesson_${number + 1}_1`);
+    const dialog = page.getByRole('dialog', { name: NAME });
     for (const [k, step] of lesson.steps.entries()) {
-      await expect(panel.getByRole('heading', { name: step.title })).toBeFocused();
-      await expect(panel).toContainText(`step ${k + 1} of ${lesson.steps.length}`);
+      await expect(dialog.getByRole('heading', { name: step.title })).toBeFocused();
+      await expect(dialog.locator('.course-said')).toHaveText('');
       const right = ANSWERS[lesson.id]?.[k] ?? NaN;
-      await give(panel, step, wrong(step, right));
-      await expect(panel.getByRole('status').first()).toContainText('✕ Not yet.');
-      await give(panel, step, right);
-      await expect(panel.getByRole('status').first()).toContainText(`✓ Right. ${step.question.why}`);
-      await expect(page).toHaveURL(new RegExp(`lab=lesson_${lesson.id}_${k + 1}`));
-      const last = k + 1 === lesson.steps.length;
-      await panel.getByRole('button', { name: last ? 'Finish the lesson' : 'Next step' }).click();
+      // Every other prediction is wrong, and says why.
+      const good = k % 2 === 1;
+      await predict(dialog, step, onStop(step, good ? right : wrong(step, right)));
+      await expect(dialog.locator('.course-said')).toContainText(good ? '✓ Right.' : '✕ Not so.');
+      await expect(dialog.locator('.course-said')).toContainText(step.question.why);
+      await expect(page).toHaveURL(new RegExp(`lab=lesson_${lesson.id}_${k + 1}_`));
+      await dialog.getByRole('button', { name: k + 1 === lesson.steps.length ? 'Summary' : 'Next step' }).click();
     }
-    await expect(panel.getByRole('heading', { name: 'Guided lessons' })).toBeVisible();
+    const rights = Math.floor(lesson.steps.length / 2);
+    await expect(dialog.getByRole('heading', { name: 'What you have learned' })).toBeFocused();
+    await expect(dialog).toContainText(`${rights} of ${lesson.steps.length} predictions were right.`);
     expect(complaints).toEqual([]);
   });
 }
 
-test('a link opens the very step, and a second one while the lab is open goes there', async ({ page, site }) => {
-  await open(page, `${site.address}#lab=lesson_weight_2`);
-  const lab = page.getByRole('dialog', { name: 'Assumptions lab' });
-  await expect(lab.getByRole('heading', { name: 'A weak edge' })).toBeVisible();
-  await expect(lab.getByRole('tab', { name: 'Break it' })).toHaveAttribute('aria-selected', 'true');
-  await expect(lab).toContainText('minimum weight at');
-  await page.evaluate(() => {
-    location.hash = 'lab=lesson_rows_1';
-  });
-  await expect(lab.getByRole('heading', { name: 'The bound falls like one over the root of N' })).toBeVisible();
-  // Moving things does not change the link of the step; setting the lab again undoes it.
-  await lab.getByLabel('Rows N').fill('8000');
-  await lab.getByLabel('Rows N').press('Enter');
-  await expect(lab).toContainText('At 8,000 rows');
-  await lab.getByRole('button', { name: 'Set the lab again' }).click();
-  await expect(lab).toContainText('At 2,000 rows');
-  await expect(page).toHaveURL(/lab=lesson_rows_1/);
-  await lab.getByLabel('Rows N').fill('4000');
-  await lab.getByLabel('Rows N').press('Enter');
-  await lab.getByRole('button', { name: 'Copy a link to this step' }).click();
-  await expect(lab).toContainText('#example=child&lab=lesson_rows_1');
-  await expect(lab).toContainText('At 4,000 rows');
+test('scenes open with the prediction, a link holds it, and axe finds no fault', async ({ ready: page }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog', { name: NAME });
+  await follow(page, 'lab=course');
+  await expect(dialog.getByRole('region', { name: 'Theory' })).toContainText('Mutual incoherence');
+  await expectNoFault(page, 'contents');
+  await follow(page, 'lab=lesson_edge_1');
+  await expect(dialog.getByRole('group', { name: 'Heat' })).toContainText('?');
+  await follow(page, 'lab=lesson_edge_1_0.3');
+  await expect(dialog.getByRole('group', { name: 'Heat' })).toContainText('76.9');
+  await expect(dialog).toContainText('You said 30 %, the core says 31.9 %.');
+  await expectNoFault(page, 'charts');
+  await follow(page, 'lab=lesson_sure_2_*1');
+  await expect(dialog.getByRole('row', { name: 'smoke – lung' })).toContainText('48 %');
+  await follow(page, 'lab=lesson_weight_2');
+  await expect(dialog).toContainText('The lab opens here with your prediction.');
+  await follow(page, 'lab=lesson_weight_2_*1');
+  await expect(dialog).toContainText('Worse than before');
+  await expectNoFault(page, 'lab');
+  await dialog.getByRole('button', { name: 'Copy a link to this step' }).click();
+  await expect(dialog).toContainText('lab=lesson_weight_2');
 });
 
-test('axe finds no fault in a question and its outcome', async ({ page, site }) => {
-  test.slow();
-  await open(page, `${site.address}#lab=lesson_incoherence_1`);
-  const panel = page.getByRole('region', { name: 'Guided lessons' });
-  const step = LESSONS.find(({ id }) => id === 'incoherence')?.steps[0];
-  if (!step) throw new Error('there is no such lesson');
-  for (const [answer, said] of [
-    [9, 'Not yet'],
-    [0.5, 'Right'],
-  ] as const) {
-    await give(panel, step, answer);
-    await expect(panel.getByRole('status').first()).toContainText(said);
-    await expectNoFault(page, said);
-  }
+test('a lesson file is taken, or refused with line and reason', async ({ ready: page }) => {
+  const dialog = page.getByRole('dialog', { name: NAME });
+  await follow(page, 'lab=course');
+  const own = { ...LESSONS[1], id: 'own', title: 'Our own lesson' };
+  const give = (text: string) =>
+    dialog
+      .getByLabel('Lesson file')
+      .setInputFiles({ name: 'own.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await give('{\n  "id": "own",\n}');
+  await expect(dialog.getByRole('alert')).toContainText('own.json: line 3: expected a name in quotes, found }');
+  await give(JSON.stringify(own, null, 2));
+  await expect(dialog).toContainText('Our own lesson: step 1 of 4');
+  await dialog.getByRole('button', { name: 'All lessons' }).click();
+  await expect(dialog.getByRole('region', { name: 'Your own' })).toContainText('Our own lesson');
 });

@@ -8,7 +8,6 @@ import type { Assumptions } from '../../www/src/engine/lab/assumptions';
 import { createLabEngine } from '../../www/src/engine/lab/lab-engine';
 import type { ToWorker } from '../../www/src/engine/protocol';
 import type { NetworkModel } from '../../www/src/model';
-import { Course } from '../../www/src/state/assumptions/course';
 import { LabState } from '../../www/src/state/assumptions/lab-state';
 import { RecoveryRun } from '../../www/src/state/assumptions/recovery';
 import {
@@ -242,18 +241,4 @@ test('a worker that dies in the middle of an experiment is replaced, and the sha
   expect(await shown(frail.assumptions)).toEqual(await shown(core));
   expect([...died].sort()).toEqual([2, 5, 8]);
   expect(notices.length).toBeGreaterThan(0);
-});
-
-test('a course goes where a link says, and writes the link of where it is', async () => {
-  const lab = new LabState(core, sources);
-  const course = new Course(lab);
-  course.visit('lesson_incoherence_2');
-  expect(course.place.value).toMatchObject({ step: 1, lesson: { id: 'incoherence' } });
-  expect(course.text()).toBe('lesson_incoherence_2');
-  course.visit('lesson_incoherence_99');
-  expect(course.place.value?.step).toBe((course.place.value?.lesson.steps.length ?? 0) - 1);
-  course.visit('nodes_network.asia_node.3');
-  expect(course.place.value).toBeUndefined();
-  expect(lab.setting.value).toMatchObject({ view: 'nodes', network: 'asia', node: 3 });
-  await settled(lab);
 });

@@ -1,5 +1,5 @@
 // Positive definiteness.
-import type { Reading } from '../state/assumptions/readings';
+import type { Reading } from '../state/course/readings';
 import type { Lesson } from './types';
 
 const after = (what: 'eigenvalue' | 'condition' | 'incoherence'): Reading => ({
@@ -11,8 +11,12 @@ const after = (what: 'eigenvalue' | 'condition' | 'incoherence'): Reading => ({
 
 export const definiteness: Lesson = {
   id: 'definiteness',
+  part: 'theory',
   title: 'Positive definiteness',
   about: 'Neighbours that repeat each other leave the weights undecided.',
+  goals: ['Say what C measures, and what makes it small.', 'Recognise columns that repeat each other.'],
+  needs: ['One regression for each column'],
+  minutes: 7,
   steps: [
     {
       title: 'Two neighbours that share something',
@@ -23,11 +27,15 @@ export const definiteness: Lesson = {
       look: 'C of X2, and compare with q.',
       formula: 'definiteness',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'What is C of X2, at q = 0.1?',
         reading: { of: 'node', what: 'eigenvalue', node: 'X2' },
-        tolerance: 0.005,
-        hint: 'It is the smaller of 1 + q and 1 − q.',
+        from: 0,
+        to: 1.2,
+        by: 0.02,
+        tolerance: 0.02,
+        low: 'It is the smaller of 1 + q and 1 − q, and q is 0.1.',
+        high: 'It is the smaller of 1 + q and 1 − q, and q is 0.1.',
         why: 'The more alike the two neighbours are, the smaller C; at q = 1 they would be one column twice, and C would be 0.',
       },
     },
@@ -42,9 +50,14 @@ export const definiteness: Lesson = {
         kind: 'choice',
         text: 'What happens to the smallest eigenvalue at Smoker?',
         options: [
-          { text: 'It stays above 0.5.', when: [{ reading: after('eigenvalue'), above: 0.5 }] },
+          {
+            text: 'It stays above 0.5.',
+            when: [{ reading: after('eigenvalue'), above: 0.5 }],
+            wrong: 'Two columns that are nearly the same leave hardly anything in one direction.',
+          },
           {
             text: 'It falls to between 0.05 and 0.5.',
+            wrong: 'It falls further: the copies differ in one row of a thousand.',
             when: [
               { reading: after('eigenvalue'), atLeast: 0.05 },
               { reading: after('eigenvalue'), below: 0.5 },
@@ -52,7 +65,6 @@ export const definiteness: Lesson = {
           },
           { text: 'It falls below 0.05.', when: [{ reading: after('eigenvalue'), below: 0.05 }] },
         ],
-        hint: 'Look at the row “Positive definiteness”, at the number after the change.',
         why: 'Of the weight of the two copies only the sum matters; how it is shared between them is hardly decided. The theorem’s number of rows grows with 1 over the square of C.',
       },
     },
@@ -69,6 +81,7 @@ export const definiteness: Lesson = {
         options: [
           {
             text: 'Still below 1.',
+            wrong: 'Xray repeats Cancer, so whoever has Cancer as a neighbour predicts Xray fully.',
             when: [{ reading: { of: 'worst', what: 'incoherence', after: true }, below: 0.999 }],
           },
           {
@@ -76,7 +89,6 @@ export const definiteness: Lesson = {
             when: [{ reading: { of: 'worst', what: 'incoherence', after: true }, atLeast: 0.999 }],
           },
         ],
-        hint: 'Look at the row “Mutual incoherence”: at how many nodes does it fail after the change?',
         why: 'For Pollution, say, Cancer is a neighbour and Xray is not, but no data can tell the two apart.',
       },
     },

@@ -1,6 +1,6 @@
 // What an encoding does.
 import type { Formulation } from '../model';
-import type { Reading } from '../state/assumptions/readings';
+import type { Reading } from '../state/course/readings';
 import type { Lesson } from './types';
 
 const effects: Formulation = { name: 'paper', encoding: 'effects', intercept: false };
@@ -23,8 +23,15 @@ const incoherence = (formulation: Formulation): Reading => ({
 
 export const encoding: Lesson = {
   id: 'encoding',
-  title: 'What an encoding does',
+  part: 'method',
+  title: 'Levels into numbers',
   about: 'Levels have to become numbers, and how they do changes every number after that.',
+  goals: [
+    'Turn levels into codes in three ways.',
+    'Say why every number after that depends on the codes, and how the normalised formulation ends this.',
+  ],
+  needs: ['What a matrix and an eigenvalue are, roughly'],
+  minutes: 9,
   steps: [
     {
       title: 'Levels become numbers',
@@ -36,11 +43,15 @@ export const encoding: Lesson = {
       look: 'the number C of node E, beside the first formula.',
       formula: 'encoding',
       question: {
-        kind: 'number',
-        text: 'What is C of node E with effects coding? (two decimals are enough)',
+        kind: 'estimate',
+        text: 'C lies between 0 (neighbours that repeat each other) and about 1. What is C of node E with effects coding?',
         reading: eigenvalue(effects),
-        tolerance: 0.006,
-        hint: 'It stands beside the formula with λ_min, in the part about E, and on its card as “smallest eigenvalue”.',
+        from: 0,
+        to: 1,
+        by: 0.01,
+        tolerance: 0.1,
+        low: 'The four neighbours repeat each other a little, but not nearly so much.',
+        high: 'At 1 the neighbours would have nothing in common and codes of length one; neither is so.',
         why: 'It is the smallest eigenvalue of the matrix of A, S, O and R, the four neighbours of E.',
       },
     },
@@ -63,14 +74,15 @@ export const encoding: Lesson = {
           {
             text: 'It is larger with dummy coding.',
             when: [{ reading: eigenvalue(effects), belowReading: eigenvalue(dummy) }],
+            wrong:
+              'Codes of 0 and 1 have smaller products than codes of −1 and 1, and smaller products make smaller eigenvalues.',
           },
           {
             text: 'It is the same: the network is the same.',
             when: [{ reading: eigenvalue(effects), below: 0 }],
-            hint: 'The network is the same, but H is made of codes, not of levels.',
+            wrong: 'The network is the same, but H is made of codes, not of levels.',
           },
         ],
-        hint: 'Switch the formulation to “Paper, effects” and back, and compare the two numbers.',
         why: 'Codes of 0 and 1 have smaller products than codes of −1 and 1, and no mean of zero: the matrix is nearer to singular.',
       },
     },
@@ -92,6 +104,7 @@ export const encoding: Lesson = {
               { reading: incoherence(effects), atLeast: 1 },
               { reading: incoherence(dummy), below: 1 },
             ],
+            wrong: 'It is the other way round: codes with a mean of zero let the neighbours predict less of the rest.',
           },
           {
             text: 'With dummy coding only.',
@@ -106,9 +119,9 @@ export const encoding: Lesson = {
               { reading: incoherence(effects), atLeast: 1 },
               { reading: incoherence(dummy), atLeast: 1 },
             ],
+            wrong: 'With effects coding it stays below 1: the codes matter.',
           },
         ],
-        hint: 'It fails where the number is 1 or more. Look at both codings.',
         why: 'One network, and the assumption holds with one coding and fails with the other. So a statement about an assumption always has to say which coding is meant.',
       },
     },
@@ -120,11 +133,15 @@ export const encoding: Lesson = {
       ],
       look: 'C of node A, which has one neighbour only, E.',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'What is C of node A now?',
         reading: { of: 'node', what: 'eigenvalue', node: 'A' },
-        tolerance: 0.005,
-        hint: 'With one neighbour, H_SS is that column’s own block, and all eigenvalues of an identity are the same number.',
+        from: 0,
+        to: 2,
+        by: 0.05,
+        tolerance: 0.02,
+        low: 'The codes were chosen so that a block by itself is the identity; what are the eigenvalues of an identity?',
+        high: 'The codes were chosen so that a block by itself is the identity; what are the eigenvalues of an identity?',
         why: 'H_SS is the identity, whose eigenvalues are all 1.',
       },
     },

@@ -3,8 +3,12 @@ import type { Lesson } from './types';
 
 export const incoherence: Lesson = {
   id: 'incoherence',
+  part: 'theory',
   title: 'Mutual incoherence',
   about: 'A column outside must not be predicted too well by the neighbours inside.',
+  goals: ['Say what incoherence asks for, and compute it in the paper’s example.', 'Build a network that breaks it.'],
+  needs: ['Positive definiteness'],
+  minutes: 9,
   steps: [
     {
       title: 'The example of the paper',
@@ -15,11 +19,15 @@ export const incoherence: Lesson = {
       look: 'the table “Node by node”, row X2.',
       formula: 'fourIncoherence',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'What is the incoherence of X2 at p = 0.4, q = 0.2?',
         reading: { of: 'four', what: 'incoherence', node: 2 },
-        tolerance: 0.005,
-        hint: 'Divide |p| by 1 − |q|.',
+        from: 0,
+        to: 2,
+        by: 0.02,
+        tolerance: 0.03,
+        low: 'The two neighbours share something, so they predict X3 better than p alone: divide |p| by 1 − |q|.',
+        high: 'Divide |p| by 1 − |q|: 0.4 by 0.8.',
         why: 'It is |p| / (1 − |q|), and so it is below 1 exactly when |p| + |q| < 1.',
       },
     },
@@ -37,7 +45,7 @@ export const incoherence: Lesson = {
           {
             text: 'A network of this graph has these moments.',
             when: [{ reading: { of: 'four', what: 'possible' }, above: 0.5 }],
-            hint: 'Then the point would lie in the filled part, and rows could be drawn.',
+            wrong: 'X4 cannot agree so much with two columns that are independent of each other.',
           },
           {
             text: 'M is positive definite, but no network of this graph has these moments.',
@@ -49,10 +57,9 @@ export const incoherence: Lesson = {
           {
             text: 'M is not even positive definite.',
             when: [{ reading: { of: 'four', what: 'eigenvalue' }, below: 0 }],
-            hint: 'Look at the smallest eigenvalue, above the matrix.',
+            wrong: 'The matrix by itself is in order: its smallest eigenvalue is positive.',
           },
         ],
-        hint: 'Compare the smallest eigenvalue above the matrix with the sentence at the top.',
         why: 'X4 would have to agree with each of two independent columns more than half of what is possible. Within the filled part |p| + |q| stays below 1: no network of this graph breaks the example’s incoherence.',
       },
     },
@@ -65,11 +72,15 @@ export const incoherence: Lesson = {
       look: 'the row “Mutual incoherence”, after the change, at X2.',
       formula: 'incoherence',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'What is the incoherence of X2 after the change? (one decimal is enough)',
         reading: { of: 'node', what: 'incoherence', node: 'X2', after: true },
-        tolerance: 0.06,
-        hint: 'It stands in the last column of the table of assumptions, in the row “Mutual incoherence”.',
+        from: 0,
+        to: 3,
+        by: 0.05,
+        tolerance: 0.2,
+        low: 'Three columns with a weight of nearly one half each add up to more.',
+        high: 'Each of the three has a weight of nearly one half, and there are three.',
         why: 'Each of the three predicts the majority with a weight of nearly one half, and three halves are more than 1.',
       },
     },
@@ -93,6 +104,7 @@ export const incoherence: Lesson = {
           },
           {
             text: 'Around Markov blankets only.',
+            wrong: 'A larger support has more to predict the outside with.',
             when: [
               { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, below: 1 },
               { reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, atLeast: 1 },
@@ -100,13 +112,13 @@ export const incoherence: Lesson = {
           },
           {
             text: 'Around both.',
+            wrong: 'A Markov blanket has spouses in it, and with them it predicts a column outside too well.',
             when: [
               { reading: { of: 'worst', what: 'incoherence', at: { support: 'pc' } }, below: 1 },
               { reading: { of: 'worst', what: 'incoherence', at: { support: 'mb' } }, below: 1 },
             ],
           },
         ],
-        hint: 'Switch “Support S” and look at how many nodes fail in the table at the top.',
         why: 'The paper found the same on average: incoherence holds more often around parents and children.',
       },
     },

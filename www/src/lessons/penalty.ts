@@ -4,9 +4,17 @@ import type { Lesson } from './types';
 const here = { view: 'four', p: 0.3, q: 0.1, rows: 2000, seed: 1 } as const;
 
 export const penalty: Lesson = {
-  id: 'lambda',
-  title: 'What λ does',
+  id: 'regression',
+  part: 'method',
+  title: 'One regression for each column',
   about: 'The penalty decides who comes in: too large loses edges, too small adds them.',
+  goals: [
+    'Say what is minimised, and what λ is the price of.',
+    'Predict which columns come in as λ falls.',
+    'Use the witness to see why.',
+  ],
+  needs: ['Levels into numbers'],
+  minutes: 9,
   steps: [
     {
       title: 'Too large',
@@ -17,11 +25,15 @@ export const penalty: Lesson = {
       look: '“Learned from the sample”, below the table.',
       formula: 'objective',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'How many edges are learned in all?',
         reading: { of: 'learned', what: 'edges' },
+        from: 0,
+        to: 6,
+        by: 1,
         tolerance: 0,
-        hint: 'Count the pairs behind “found” and “added”.',
+        low: 'There are not even so few.',
+        high: 'What a column explains here is at most 0.3, less than the price of 0.5.',
         why: 'Every arc has a second moment of 0.3. At λ = 0.5 no column explains enough to pay.',
       },
     },
@@ -43,14 +55,18 @@ export const penalty: Lesson = {
           },
           {
             text: 'The three true edges and at least one more.',
+            wrong: 'At this λ the two parents of X4 do not pay for each other.',
             when: [
               { reading: { of: 'learned', what: 'found' }, atLeast: 3 },
               { reading: { of: 'learned', what: 'extra' }, atLeast: 1 },
             ],
           },
-          { text: 'Only some of the true edges.', when: [{ reading: { of: 'learned', what: 'found' }, below: 3 }] },
+          {
+            text: 'Only some of the true edges.',
+            when: [{ reading: { of: 'learned', what: 'found' }, below: 3 }],
+            wrong: 'Each true neighbour explains about 0.3, three times the price.',
+          },
         ],
-        hint: 'The true edges are X1 – X2, X2 – X4 and X3 – X4.',
         why: 'Between too large and too small there is a range of λ in which the answer is the truth.',
       },
     },
@@ -63,11 +79,15 @@ export const penalty: Lesson = {
       ],
       look: 'the pairs behind “added”.',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'How many edges are added that the network does not have?',
         reading: { of: 'learned', what: 'extra' },
+        from: 0,
+        to: 3,
+        by: 1,
         tolerance: 0,
-        hint: 'An added edge is a pair that no arrow joins.',
+        low: 'Two parents of a common child help to predict each other once the child is known.',
+        high: 'Only pairs with a common child have a reason to come in; X1 is kept from X3 and X4 by X2.',
         why: 'It is X2 – X3, two parents of a common child. More rows would not take it away; a larger λ does.',
       },
     },
@@ -89,10 +109,10 @@ export const penalty: Lesson = {
           },
           {
             text: 'No: its dual norm is below 1.',
+            wrong: 'X3 is a parent of X4, a neighbour of X2: at so small a λ it pushes hard enough.',
             when: [{ reading: { of: 'witness', what: 'largest', node: 'X2' }, below: 1 }],
           },
         ],
-        hint: 'Read the sentence under the slider, with the slider at 0.05.',
         why: 'Move the slider to the right: from a λ of about 0.07 on the push stays below 1, and only the true neighbours remain.',
       },
     },

@@ -3,23 +3,34 @@ import type { Lesson } from './types';
 
 export const rows: Lesson = {
   id: 'rows',
-  title: 'How many rows?',
+  part: 'theory',
+  title: 'How many rows? Statement, proof and what is seen',
   about: 'What the theorem asks for, and what a simulation shows.',
+  goals: [
+    'Say how bounds fall with the number of rows.',
+    'Tell what the theorem states, what its proof supports, and what samples show.',
+  ],
+  needs: ['Minimum weight'],
+  minutes: 10,
   steps: [
     {
       title: 'The bound falls like one over the root of N',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
       text: [
-        'The noise in a mean of N rows falls like 1 over the square root of N, and so does the theorem’s lower bound on λ. At 2,000 rows you can read it off.',
+        'The noise in a mean of N rows falls like 1 over the square root of N, and so does the theorem’s lower bound on λ. At 2,000 rows it is 0.123 at X2.',
       ],
-      look: '“λ > …” at X2. Think first; then type 8000 into “Rows N” to see.',
+      look: '“λ > …” at X2; type 8000 into “Rows N”.',
       formula: 'lambdaBound',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'What will the lower bound on λ be at 8,000 rows?',
         reading: { of: 'node', what: 'lambdaFrom', node: 'X2', at: { rows: 8000 } },
-        tolerance: 0.002,
-        hint: 'Four times the rows: half the bound at 2,000 rows.',
+        from: 0,
+        to: 0.2,
+        by: 0.001,
+        tolerance: 0.006,
+        low: 'Four times the rows halve it, since the root of four is two.',
+        high: 'Four times the rows halve it, since the root of four is two.',
         why: 'Four times the rows halve the bound; a hundred times the rows take it to a tenth.',
       },
     },
@@ -35,9 +46,14 @@ export const rows: Lesson = {
         kind: 'choice',
         text: 'How many rows does the theorem, as stated, ask for at all four nodes?',
         options: [
-          { text: 'Fewer than 10,000.', when: [{ reading: { of: 'worst', what: 'rows' }, below: 10_000 }] },
+          {
+            text: 'Fewer than 10,000.',
+            when: [{ reading: { of: 'worst', what: 'rows' }, below: 10_000 }],
+            wrong: 'Samples of that size succeed, but a proof has to cover the worst distribution.',
+          },
           {
             text: 'Between 10,000 and 100,000.',
+            wrong: 'One of the four nodes asks for more, and all four have to be sure.',
             when: [
               { reading: { of: 'worst', what: 'rows' }, atLeast: 10_000 },
               { reading: { of: 'worst', what: 'rows' }, below: 100_000 },
@@ -51,7 +67,6 @@ export const rows: Lesson = {
             ],
           },
         ],
-        hint: 'Read the number at each node and take the largest.',
         why: 'Bounds that hold for every distribution are dear. (As the proof reads, no number of rows suffices here: it does not divide μ by the root of N.)',
       },
     },
@@ -75,17 +90,18 @@ export const rows: Lesson = {
           },
           {
             text: 'No, it misses an edge.',
+            wrong: 'Three thousand rows show moments of 0.3 clearly.',
             when: [{ reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, below: 3 }],
           },
           {
             text: 'No, it adds an edge.',
+            wrong: 'The pair that might come in, X2 and X3, is independent by itself, and the filter drops it.',
             when: [
               { reading: { of: 'learned', what: 'found', at: { rows: 3000 } }, atLeast: 3 },
               { reading: { of: 'learned', what: 'extra', at: { rows: 3000 } }, atLeast: 1 },
             ],
           },
         ],
-        hint: 'Run the experiment and look at the share of whole skeletons at 3,000 rows.',
         why: 'A hundredth of the theorem’s rows is enough here. The theorem says when success is certain, not when it begins.',
       },
     },
@@ -102,6 +118,7 @@ export const rows: Lesson = {
         options: [
           {
             text: 'Exactly the three true edges.',
+            wrong: 'λ has fallen below what X2 and X3 explain of each other given X4.',
             when: [
               { reading: { of: 'learned', what: 'extra', at: { rows: 10_000 } }, below: 1 },
               { reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, below: 1 },
@@ -116,10 +133,10 @@ export const rows: Lesson = {
           },
           {
             text: 'Fewer than three of them.',
+            wrong: 'With more rows and a smaller λ no true edge is lost.',
             when: [{ reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, atLeast: 1 }],
           },
         ],
-        hint: 'The share of whole skeletons at 10,000 rows is 0. Is an edge lost, or one too many there? The lesson on λ has met this pair.',
         why: 'X2 – X3 comes in as soon as λ is below about 0.07. That is why this page drops pairs that are not even marginally dependent.',
       },
     },

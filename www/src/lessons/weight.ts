@@ -3,8 +3,12 @@ import type { Lesson } from './types';
 
 export const weight: Lesson = {
   id: 'weight',
+  part: 'theory',
   title: 'Minimum weight',
   about: 'An edge that says nearly nothing is lost, whatever else holds.',
+  goals: ['Say why weak edges are lost.', 'Read the two bounds on λ, and what it means when they cross.'],
+  needs: ['Mutual incoherence'],
+  minutes: 7,
   steps: [
     {
       title: 'The weights of the best linear guess',
@@ -15,11 +19,15 @@ export const weight: Lesson = {
       look: 'the column W*, row X2.',
       formula: 'fourWeight',
       question: {
-        kind: 'number',
+        kind: 'estimate',
         text: 'What is W* of X1 in the regression of X2, at p = 0.3, q = 0.1?',
         reading: { of: 'four', what: 'weight', node: 2 },
-        tolerance: 0.004,
-        hint: 'Divide p by 1 + q.',
+        from: 0,
+        to: 0.6,
+        by: 0.01,
+        tolerance: 0.02,
+        low: 'X1 and X4 share a little only: divide p by 1 + q.',
+        high: 'X1 and X4 share the work, so each needs less than p: divide p by 1 + q.',
         why: 'X1 and X4 go together a little (q = 0.1), so each needs less than p = 0.3.',
       },
     },
@@ -35,6 +43,7 @@ export const weight: Lesson = {
         options: [
           {
             text: 'None: 5,000 rows are plenty.',
+            wrong: 'Its weight is far below λ, and λ is what a column has to be worth.',
             when: [{ reading: { of: 'learned', what: 'missed', after: true }, below: 1 }],
           },
           {
@@ -44,9 +53,12 @@ export const weight: Lesson = {
               { reading: { of: 'learned', what: 'missed', after: true }, below: 2 },
             ],
           },
-          { text: 'All three.', when: [{ reading: { of: 'learned', what: 'missed', after: true }, atLeast: 3 }] },
+          {
+            text: 'All three.',
+            when: [{ reading: { of: 'learned', what: 'missed', after: true }, atLeast: 3 }],
+            wrong: 'The other two arcs say as much as before.',
+          },
         ],
-        hint: 'Look at the second table: recall, and the column “missed”.',
         why: 'Its weight of about 0.01 is far below λ. The other assumptions are as good as before, but the edge is gone.',
       },
     },
@@ -64,6 +76,7 @@ export const weight: Lesson = {
         options: [
           {
             text: 'Yes: the lower bound is below the upper one.',
+            wrong: 'With 2,000 rows the noise asks for a λ that the least weight does not allow.',
             when: [
               {
                 reading: { of: 'node', what: 'lambdaFrom', node: 'X2' },
@@ -81,8 +94,7 @@ export const weight: Lesson = {
             ],
           },
         ],
-        hint: 'One formula ends in “λ > …”, the next in “λ < …”.',
-        why: 'And yet the sample of the second lesson gave the truth at λ = 0.1. The theorem is sufficient, not necessary: it promises less than the method does.',
+        why: 'And yet the sample in “One regression for each column” gave the truth at λ = 0.1. The theorem is sufficient, not necessary: it promises less than the method does.',
       },
     },
   ],

@@ -2,9 +2,9 @@
 // asked for; so the first visit knows their types only, and each is made by the view that first needs it.
 import type { LabEngine } from '../engine/lab/lab-engine';
 import type { Asking, SourceKind } from './asking/asking';
-import type { Course } from './assumptions/course';
 import type { LabState } from './assumptions/lab-state';
 import type { RecoveryRun } from './assumptions/recovery';
+import type { Course } from './course/course';
 import type { Comparing } from './compare/comparing';
 import type { Desk } from './desk/desk';
 import type { Directing } from './directed/directing';
@@ -19,7 +19,11 @@ export interface Session {
   asking?: Asking;
   askedOf?: SourceKind;
   /** The assumptions lab. */
-  assumptions?: { lab: LabState; course: Course; recovery: RecoveryRun };
+  assumptions?: { lab: LabState; recovery: RecoveryRun };
+  /** A lesson file that was dropped on the page. */
+  lesson?: File | undefined;
+  /** The lessons, with a lab of their own. */
+  classroom?: { course: Course; lab: LabState; recovery: RecoveryRun };
   comparing?: Comparing;
   /** The tables that are open. */
   desk?: Desk;

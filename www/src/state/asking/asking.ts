@@ -41,14 +41,14 @@ export interface Told {
 
 /** The two scenarios. */
 export const SIDES = [0, 1] as const;
-export type Side = (typeof SIDES)[number];
+export type ScenarioSide = (typeof SIDES)[number];
 
 /** Milliseconds after which a question that nobody wants any more is ended with its worker. */
 const PATIENCE = 200;
 
 export class Asking {
   readonly act = signal<How>('seen');
-  readonly side = signal<Side>(0);
+  readonly side = signal<ScenarioSide>(0);
   /** Whether the second scenario is shown beside the first. */
   readonly compares = signal(false);
   /** Whether the most probable explanation is wanted. */
@@ -74,13 +74,13 @@ export class Asking {
   get before(): ReadonlySignal<Answered | undefined> {
     return this.nothing;
   }
-  scenario(side: Side): ReadonlySignal<Scenario> {
+  scenario(side: ScenarioSide): ReadonlySignal<Scenario> {
     return this.scenarios[side];
   }
-  answer(side: Side): ReadonlySignal<Told | undefined> {
+  answer(side: ScenarioSide): ReadonlySignal<Told | undefined> {
     return this.told[side];
   }
-  fault(side: Side): ReadonlySignal<string | undefined> {
+  fault(side: ScenarioSide): ReadonlySignal<string | undefined> {
     return this.failures[side];
   }
   readonly busy: ReadonlySignal<boolean> = computed(() => this.asked.value > 0);
@@ -113,7 +113,7 @@ export class Asking {
     this.know(side, turned(this.scenarios[side].peek(), present ?? { ...known, how }));
   }
 
-  know(side: Side, scenario: Scenario): void {
+  know(side: ScenarioSide, scenario: Scenario): void {
     this.scenarios[side].value = scenario;
     this.ask(side);
   }
@@ -160,7 +160,7 @@ export class Asking {
     return kind === 'fitted' || kind === 'known' ? kind : undefined;
   }
 
-  private ask(side: Side): void {
+  private ask(side: ScenarioSide): void {
     if (!this.asker) return;
     const running = this.running[side];
     // One that takes its time is not waited for.
@@ -168,7 +168,7 @@ export class Asking {
     this.newest[side].want(() => this.work(side));
   }
 
-  private async work(side: Side): Promise<void> {
+  private async work(side: ScenarioSide): Promise<void> {
     const { asker } = this;
     if (!asker) return;
     const running = { cancel: new AbortController(), since: performance.now() };
@@ -189,7 +189,7 @@ export class Asking {
     }
   }
 
-  private async tell(side: Side, asker: AskedNetwork, signal: AbortSignal): Promise<void> {
+  private async tell(side: ScenarioSide, asker: AskedNetwork, signal: AbortSignal): Promise<void> {
     const progress = (told: Progress) => {
       this.progress.value = told;
     };

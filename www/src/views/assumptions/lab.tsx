@@ -1,4 +1,4 @@
-// The assumptions lab: four views on the theorem's assumptions, with lessons beside them.
+// The assumptions lab: four views on the theorem's assumptions.
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
@@ -10,7 +10,8 @@ import '../../styles/network.css';
 import '../../styles/assumptions.css';
 
 export interface LabProps {
-  lesson: ComponentChildren;
+  /** Opens the lessons. */
+  onLessons: () => void;
   tabs: ComponentChildren;
   busy: ComponentChildren;
   panel: ComponentChildren;
@@ -26,22 +27,23 @@ const TABS: Record<LabView, string> = {
   rows: 'How many rows?',
 };
 
-export function AssumptionsLab({ lesson, tabs, busy, panel, spoken, onClose }: LabProps) {
+export function AssumptionsLab({ onLessons, tabs, busy, panel, spoken, onClose }: LabProps) {
   return (
     <Dialog title="Assumptions lab" size="wide" onClose={onClose}>
       <p class="help fig-intro">
         With enough rows, and where three assumptions hold, the method is proved to find exactly the direct dependences
         of every column. Here the assumptions are numbers that you can move, break and measure. Nothing leaves this
-        page.
+        page.{' '}
+        <button type="button" class="text-button" onClick={onLessons}>
+          Lessons
+        </button>{' '}
+        lead through it step by step.
       </p>
-      <div class="lab-body">
-        {lesson}
-        <div class="lab-main">
-          {tabs}
-          {busy}
-          {panel}
-          {spoken}
-        </div>
+      <div class="lab-main">
+        {tabs}
+        {busy}
+        {panel}
+        {spoken}
       </div>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 // The views of the lab, connected to its state; each reads what it shows.
 import type { ComponentChildren } from 'preact';
-import type { Course } from '../../state/assumptions/course';
 import type { LabState } from '../../state/assumptions/lab-state';
 import type { RecoveryRun } from '../../state/assumptions/recovery';
 import { PAGE, type LabSetting } from '../../state/assumptions/setting';
@@ -10,7 +9,6 @@ import { Controls } from '../assumptions/controls';
 import { DataView, type LearnedData } from '../assumptions/data';
 import { FourView } from '../assumptions/four';
 import { Busy, Failure, fourSentence, networkSentence, NoNetwork, Panel, Tabs } from '../assumptions/lab';
-import { LessonPanel } from '../assumptions/lesson';
 import { NodesView } from '../assumptions/nodes';
 import { RowsView } from '../assumptions/rows';
 import { useAnnounced } from './announced';
@@ -22,28 +20,6 @@ interface LabViewProps {
 const changeOf = (lab: LabState) => (change: Partial<LabSetting>) => {
   lab.set(change);
 };
-
-export function LessonPart({ course, link }: { course: Course; link: () => string }) {
-  return (
-    <LessonPanel
-      place={course.place.value}
-      outcome={course.outcome.value}
-      link={link}
-      onGo={(lesson, step) => {
-        course.go(lesson, step);
-      }}
-      onReset={() => {
-        course.reset();
-      }}
-      onLeave={() => {
-        course.leave();
-      }}
-      onCheck={(given) => {
-        void course.check(given);
-      }}
-    />
-  );
-}
 
 export function TabsPart({ lab }: LabViewProps) {
   return (

@@ -2,18 +2,17 @@
 import { computed } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
-import { Course } from '../../state/assumptions/course';
 import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
 import { NetworkNumbers } from '../../state/assumptions/subjects';
-import { shareLink } from '../../state/address';
+import { readSetting, settingText } from '../../state/assumptions/setting';
 import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
 import { AssumptionsLab } from '../assumptions/lab';
 import type { LearnedData } from '../assumptions/data';
 import { followText } from './follow-text';
 import { labOf } from './lab-engine';
-import { BusyPart, LessonPart, PanelPart, SpokenPart, TabsPart } from './assumption-views';
+import { BusyPart, PanelPart, SpokenPart, TabsPart } from './assumption-views';
 
 export interface LabPartProps {
   store: Store;
@@ -34,7 +33,7 @@ function startLab(store: Store, workers: number): NonNullable<Session['assumptio
     },
     numbers: new NetworkNumbers(),
   });
-  return { lab, course: new Course(lab), recovery: new RecoveryRun(core, workers) };
+  return { lab, recovery: new RecoveryRun(core, workers) };
 }
 
 function pageNetwork(store: Store) {
@@ -43,17 +42,17 @@ function pageNetwork(store: Store) {
 }
 
 export function LabPart({ store, engine, onClose }: LabPartProps) {
-  const { lab, course, recovery } = (store.session.assumptions ??= startLab(store, engine.workers));
+  const { lab, recovery } = (store.session.assumptions ??= startLab(store, engine.workers));
   useEffect(
     () =>
       followText(
         store,
-        computed(() => course.text()),
+        computed(() => settingText(lab.setting.value)),
         (text) => {
-          course.visit(text);
+          lab.setting.value = readSetting(text);
         },
       ),
-    [course],
+    [lab],
   );
   const known = store.knownTruth.value;
   const page = known ? (store.dataset.value?.title ?? '') : undefined;
@@ -63,7 +62,9 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
   );
   return (
     <AssumptionsLab
-      lesson={<LessonPart course={course} link={() => shareLink(store, location, course.text())} />}
+      onLessons={() => {
+        store.lab.value = 'course';
+      }}
       tabs={<TabsPart lab={lab} />}
       busy={<BusyPart lab={lab} />}
       panel={<PanelPart lab={lab} run={recovery} workers={engine.workers} pageTitle={page} data={data} />}

@@ -24,6 +24,7 @@ const loadTables = async () => (await import('./tables')).TablesPart;
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;
 const loadAsk = async () => (await import('./ask')).AskPart;
+const loadCourse = async () => (await import('./course')).CoursePart;
 const loadAssumptions = async () => (await import('./assumptions')).LabPart;
 const loadFigure2 = async () => (await import('./figure2')).Figure2Part;
 
@@ -66,6 +67,8 @@ export function Dialogs({ store, drawing, engine, version, open, onDialog }: Dia
     return <Later key="compare" load={loadCompare} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'lab' && store.lab.value?.startsWith('ask'))
     return <Later key="ask" load={loadAsk} given={{ store, engine, onClose: close }} onFail={failed} />;
+  if (open === 'lab' && /^(lesson|course)/.test(store.lab.value ?? ''))
+    return <Later key="course" load={loadCourse} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'lab')
     return <Later key="lab" load={loadAssumptions} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'about') return <AboutDialog version={version.value} sources={sourcesOf(store)} onClose={close} />;

@@ -43,7 +43,8 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
         onDialog('open');
       }}
       onNetworks={(id) => {
-        if (id === 'lab' || id === 'ask') store.lab.value = id === 'ask' ? id : '';
+        if (id === 'lab') store.lab.value = '';
+        else if (id === 'ask' || id === 'course') store.lab.value = id;
         else onDialog(id);
       }}
       onExample={(id) => {

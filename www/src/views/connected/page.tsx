@@ -120,6 +120,11 @@ function IncomingPart({ store, onOpened }: { store: Store; onOpened: (dialog: Op
   const [given] = useState(() => ({
     file: (file: File) => {
       onOpened(undefined);
+      if (file.name.endsWith('.lesson.json')) {
+        store.session.lesson = file;
+        store.lab.value = `course_${file.lastModified}`;
+        return;
+      }
       void store.openFile(file);
     },
     text: (text: string) => {

@@ -1,7 +1,9 @@
-// Numbers of the lab by name. Lessons ask for them; the core computes them.
-import type { Assumptions, LearnedSample, NodeAssessment } from '../../engine/lab/assumptions';
-import { changed, changeOf, subjectOf, type Sources } from './subjects';
-import { wishOf, type LabSetting } from './setting';
+// Numbers by name. Lessons ask for them; the core computes them.
+import type { LearnedSample, NodeAssessment } from '../../engine/lab/assumptions';
+import type { Levels } from '../../lessons/types';
+import { changed, changeOf, subjectOf } from '../assumptions/subjects';
+import { wishOf, type LabSetting } from '../assumptions/setting';
+import type { Teacher } from './teacher';
 
 /** One number. `at` changes the setting of the step first, to compare two settings; `after` means after the change of "Break it". */
 export type Reading = { at?: Partial<LabSetting>; after?: boolean } & (
@@ -9,7 +11,16 @@ export type Reading = { at?: Partial<LabSetting>; after?: boolean } & (
   | { of: 'four'; what: 'eigenvalue' | 'possible' }
   | { of: 'node'; what: NodeFigure; node: string }
   | { of: 'worst'; what: 'incoherence' | 'eigenvalue' | 'weakest' | 'rows' }
-  | { of: 'learned'; what: 'edges' | 'found' | 'missed' | 'extra' | 'precision' | 'recall' | 'lambda' }
+  | {
+      of: 'learned';
+      what: 'edges' | 'found' | 'missed' | 'extra' | 'precision' | 'recall' | 'lambda' | 'both' | 'unconverged';
+    }
+  /** 1 where the pair is joined, else 0. */
+  | { of: 'joined'; pair: readonly [string, string] }
+  /** The probability of a level, given what was seen and done. */
+  | { of: 'query'; node: string; level: string; given?: Levels; do?: Levels }
+  /** In what share of the resamples the pair is joined. */
+  | { of: 'share'; pair: readonly [string, string]; draws: number }
   | { of: 'witness'; what: 'largest' | 'kept'; node: string }
 );
 
@@ -24,17 +35,30 @@ export interface Condition {
   below?: number;
   /** Another reading, which must be larger than this one. */
   belowReading?: Reading;
+  /** Another reading, which must be the same but for rounding. */
+  sameAs?: Reading;
 }
 
+/** Two numbers that differ by less are the same. */
+const ROUNDING = 1e-9;
+
 /** Asks the core. NaN stands for a number that does not exist there, such as of a singular matrix. */
-export async function read(core: Assumptions, sources: Sources, base: LabSetting, reading: Reading): Promise<number> {
+export async function read(teacher: Teacher, base: LabSetting, reading: Reading): Promise<number> {
+  const { core, sources } = teacher;
   const setting = { ...base, ...reading.at };
-  if (reading.of === 'four') return four(core, setting, reading);
+  if (reading.of === 'four') return four(teacher, setting, reading);
   const named = await subjectOf(setting, sources);
   if (!named) return NaN;
+  if (reading.of === 'query') return query(teacher, setting, reading);
+  if (reading.of === 'share') return (await teacher.shares(setting, reading.draws)).of(reading.pair);
   const change = reading.after ? changeOf(setting.change, setting.node, named) : undefined;
   const subject = change ? changed(named, change) : named.subject;
   if (reading.of === 'learned') return learnedFigure(await core.learn(subject, wishOf(setting)), reading.what);
+  if (reading.of === 'joined') {
+    const [a, b] = reading.pair.map((name) => named.names.indexOf(name));
+    const { edges } = await core.learn(subject, wishOf(setting));
+    return Number(edges.some((edge) => edge.includes(a ?? -1) && edge.includes(b ?? -1)));
+  }
   const names = change ? (await core.network(subject)).nodes.map(({ name }) => name) : named.names;
   if (reading.of === 'witness') {
     const { points } = await core.witnesses(
@@ -52,26 +76,33 @@ export async function read(core: Assumptions, sources: Sources, base: LabSetting
 }
 
 /** Whether a condition holds. What is no number fulfils nothing. */
-export async function holds(
-  core: Assumptions,
-  sources: Sources,
-  base: LabSetting,
-  condition: Condition,
-): Promise<boolean> {
-  const value = await read(core, sources, base, condition.reading);
-  const { above, atLeast, below, belowReading } = condition;
-  const other = belowReading && (await read(core, sources, base, belowReading));
+export async function holds(teacher: Teacher, base: LabSetting, condition: Condition): Promise<boolean> {
+  const value = await read(teacher, base, condition.reading);
+  const { above, atLeast, below, belowReading, sameAs } = condition;
+  const other = belowReading && (await read(teacher, base, belowReading));
+  const same = sameAs && (await read(teacher, base, sameAs));
   return (
     (above === undefined || value > above) &&
     (atLeast === undefined || value >= atLeast) &&
     (below === undefined || value < below) &&
-    (other === undefined || value < other) &&
+    (other === undefined || value < other - ROUNDING) &&
+    (same === undefined || Math.abs(value - same) <= ROUNDING) &&
     !Number.isNaN(value)
   );
 }
 
+async function query(
+  { ask }: Teacher,
+  setting: LabSetting,
+  { node, level, given, do: done }: Extract<Reading, { of: 'query' }>,
+): Promise<number> {
+  const { model, answered } = await ask(setting.network, given, done);
+  const at = model.nodes.findIndex(({ name }) => name === node);
+  return answered.answer.levels[at]?.[model.nodes[at]?.levels.indexOf(level) ?? -1] ?? NaN;
+}
+
 async function four(
-  core: Assumptions,
+  { core }: Teacher,
   { p, q }: LabSetting,
   reading: Extract<Reading, { of: 'four' }>,
 ): Promise<number> {
@@ -83,11 +114,13 @@ async function four(
 }
 
 function learnedFigure(
-  { edges, lambda, pairs }: LearnedSample,
+  { edges, lambda, pairs, neighbourhoods, unconverged }: LearnedSample,
   what: Extract<Reading, { of: 'learned' }>['what'],
 ): number {
   return {
     edges: edges.length,
+    unconverged,
+    both: edges.filter(([a, b]) => neighbourhoods[a]?.includes(b) && neighbourhoods[b]?.includes(a)).length,
     lambda,
     found: pairs.found,
     missed: pairs.missed,
