@@ -74,6 +74,33 @@ test('scenes open with the prediction, a link holds it, and axe finds no fault',
   await expect(dialog).toContainText('lab=lesson_weight_2');
 });
 
+test('for a room: one key fills the screen, in large letters, at both sizes', async ({ ready: page }) => {
+  const dialog = page.getByRole('dialog', { name: NAME });
+  await follow(page, 'lab=lesson_cause_1_0.3');
+  await expect(dialog.locator('.course-said')).toContainText('the core says 19 %');
+  await page.keyboard.press('p');
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...size });
+    const letters = dialog.locator('.course-lesson p').nth(1);
+    expect(Number.parseFloat(await letters.evaluate((each) => getComputedStyle(each).fontSize))).toBeGreaterThan(
+      size.width / 70,
+    );
+    // The charts have room beside the words.
+    const board = dialog.getByRole('region', { name: 'Charts' });
+    expect(await board.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  }
+  await page.keyboard.press('PageDown');
+  await expect(dialog.getByRole('heading', { name: 'Adjusting for the confounder' })).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(dialog.getByRole('heading', { name: 'Seeing' })).toBeFocused();
+  await page.keyboard.press('p');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a lesson file is taken, or refused with line and reason', async ({ ready: page }) => {
   const dialog = page.getByRole('dialog', { name: NAME });
   await follow(page, 'lab=course');

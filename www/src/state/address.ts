@@ -81,8 +81,9 @@ export function followAddress(store: Store, view: Window, fallback: Sampling): v
     resumed = work && table;
     if (work) void store.resume(work);
   });
-  view.addEventListener('hashchange', () => {
-    const [table, address] = [tableOf(history.state), fromHash(location.hash)];
+  view.addEventListener('hashchange', ({ newURL }) => {
+    // Where the link led: the page may have written an address of its own before it heard of it.
+    const [table, address] = [tableOf(history.state), fromHash(new URL(newURL).hash)];
     // An entry of a table that was closed says nothing of the present one.
     const strange = table !== undefined && table !== store.id.peek() && !address.sampling;
     if (!strange && (table === undefined || table !== resumed)) void visit(store, address, fallback);

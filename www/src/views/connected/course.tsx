@@ -61,7 +61,15 @@ export function CoursePart({ store, engine, onClose }: CoursePartProps) {
     onClose();
   };
   return (
-    <CourseDialog lesson={place !== undefined} onClose={close}>
+    <CourseDialog
+      onStep={
+        place &&
+        ((by) => {
+          course.go(place.lesson, place.step + by);
+        })
+      }
+      onClose={close}
+    >
       {place ? (
         <LessonPart store={store} room={room} place={place} workers={engine.workers} />
       ) : (

@@ -1,5 +1,6 @@
-// The course: its contents, or one lesson.
+// The course: its contents, or one lesson; for a room, in large letters over the whole screen.
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Dialog } from '../layout/dialog';
 import '../../styles/network.css';
 import '../../styles/assumptions.css';
@@ -8,14 +9,40 @@ import '../../styles/course.css';
 interface CourseProps {
   /** Contents or lesson. */
   children: ComponentChildren;
-  lesson: boolean;
+  /** Goes a step on or back; nothing beside a lesson. */
+  onStep: ((by: 1 | -1) => void) | undefined;
   onClose: () => void;
 }
 
-export function CourseDialog({ children, lesson, onClose }: CourseProps) {
+export function CourseDialog({ children, onStep, onClose }: CourseProps) {
+  const [large, setLarge] = useState(false);
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { PageDown: 1 as const, PageUp: -1 as const }[event.key];
+    if (event.key === 'p') setLarge(!large);
+    else if (by !== undefined && large && onStep) onStep(by);
+    else return;
+    event.preventDefault();
+  };
   return (
     <Dialog title="Lessons" size="wide" onClose={onClose}>
-      <div class={lesson ? 'course' : 'course-all'}>{children}</div>
+      <div class={large ? 'course-room presenting' : 'course-room'} onKeyDown={press}>
+        {onStep && (
+          <p class="course-present">
+            <button
+              type="button"
+              aria-pressed={large}
+              title="Large letters for a room (key p); Page Down and Page Up go from step to step"
+              onClick={() => {
+                setLarge(!large);
+              }}
+            >
+              Present
+            </button>
+          </p>
+        )}
+        <div class={onStep ? 'course' : 'course-all'}>{children}</div>
+      </div>
     </Dialog>
   );
 }

@@ -19,8 +19,8 @@ const NETWORK_ITEMS: readonly (MenuItem & { id: NetworksId })[] = [
   { id: 'ask', label: 'Ask the network', hint: 'set a level, and see all others move' },
   { id: 'compare', label: 'Compare methods', hint: 'others on the same rows, edge by edge' },
   { id: 'figure2', label: 'Figure 2', hint: 'how many rows does it take? the experiment of the paper, live' },
-  { id: 'lab', label: 'Assumptions lab', hint: 'when does the method work? numbers to move' },
   { id: 'course', label: 'Lessons', hint: 'predict, then see: from one edge to the theory' },
+  { id: 'lab', label: 'Assumptions lab', hint: 'when does the method work? numbers to move' },
 ];
 
 export interface HeaderProps {
