@@ -1,7 +1,7 @@
 """Counting on a Spark cluster of this machine: against SQL, by rows generated in the tasks, and the memory of a task.
 
     python spark_rates.py sql PARQUET             # count, count_files and GROUPING SETS over all pairs on 200,000 rows
-    python spark_rates.py rows N [TASKS] [COLUMNS] [LEVELS]   # N rows generated and counted in TASKS tasks
+    python spark_rates.py rows ROWS,TASKS,COLUMNS,LEVELS ...   # rows generated and counted in the tasks, for each case
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def rows(n: int, tasks: int, columns: int, levels: int) -> None:
     each = n // tasks
 
     def generate(batches):
-        import os
         import resource
         import sys
+        import time
 
         import numpy
         from pyspark import SparkFiles
@@ -86,29 +86,32 @@ def rows(n: int, tasks: int, columns: int, levels: int) -> None:
                 pool = chance.integers(0, levels, 1 << 20, dtype=numpy.int16)
                 texts = pa.array([f"level {level}" for level in range(levels)])
                 counter, left = nodewise.Counter(threads=1), each
-                before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+                busy = 0.0
                 while left > 0:
                     size = min(left, 1 << 16)
                     begins = chance.integers(0, len(pool) - size, columns)
                     arrays = [pa.DictionaryArray.from_arrays(pa.array(pool[a : a + size]), texts) for a in begins]
-                    counter.add(pa.RecordBatch.from_arrays(arrays, [f"c{k}" for k in range(columns)]))
+                    rows = pa.RecordBatch.from_arrays(arrays, [f"c{k}" for k in range(columns)])
+                    begun = time.process_time()
+                    counter.add(rows)
+                    busy += time.process_time() - begun
                     left -= size
                 most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-                yield pa.RecordBatch.from_pydict({"part": [counter.to_bytes()], "before": [before], "most": [most], "pid": [os.getpid()]})
+                yield pa.RecordBatch.from_pydict({"part": [counter.to_bytes()], "most": [most], "busy": [busy]})
 
     def run():
         frame = spark.range(0, tasks, 1, tasks)
-        found = frame.mapInArrow(generate, "part binary, before long, most long, pid long").collect()
-        total, merging = nodewise.Counter(threads=1), time.perf_counter()
+        found = frame.mapInArrow(generate, "part binary, most long, busy double").collect()
+        total, merging = nodewise.Counter(threads=1), time.process_time()
         for row in found:
             total._inner.add_bytes(bytes(row.part))
-        merging = time.perf_counter() - merging
-        return total, max(row.most for row in found), max(len(row.part) for row in found), merging
+        return found, total, time.process_time() - merging
 
-    (total, most, part, merging), seconds = timed(run)
+    (found, total, merging), seconds = timed(run)
+    busy, most, part = sum(row.busy for row in found), max(row.most for row in found), max(len(row.part) for row in found)
     print(
-        f"{total.rows} rows x {columns} columns of {levels} levels in {tasks} tasks: {seconds:.1f} s, "
-        f"largest task {most // 1024} MB, part {part // 1024} kB, merging {merging:.2f} s",
+        f"{total.rows} rows x {columns} columns of {levels} levels in {tasks} tasks: {seconds:.1f} s by the clock, generating included; "
+        f"CPU seconds: counting {busy:.2f}, merging {merging:.2f}; largest task {most // 1024} MB, part {part // 1024} kB",
         flush=True,
     )
 
@@ -117,5 +120,6 @@ if __name__ == "__main__":
     if sys.argv[1] == "sql":
         sql(sys.argv[2])
     else:
-        numbers = [int(float(number)) for number in sys.argv[2:]]
-        rows(*(numbers + [16, 37, 4][len(numbers) - 1 :]))
+        for case in sys.argv[2:]:
+            numbers = [int(float(number)) for number in case.split(",")]
+            rows(*(numbers + [16, 37, 4][len(numbers) - 1 :]))

@@ -267,14 +267,15 @@ def _held_again(rows: Any, known: int, progress: Progress) -> _nodewise.Rows | N
 def _streams(rows: Any) -> Iterator[Any]:
     """The parts of some rows that hand over Arrow."""
     kind = type(rows)
+    if kind.__module__.startswith("pyspark"):
+        # It would hand over all rows, by way of the driver.
+        raise TypeError("expected rows of this machine, found a data frame of Spark: use nodewise.spark.count")
     if kind.__module__.startswith("pandas"):
         yield _without_index(rows)
     elif hasattr(rows, "__arrow_c_stream__") or hasattr(rows, "__arrow_c_array__"):
         yield rows
     elif hasattr(rows, "collect_batches"):
         yield from rows.collect_batches()
-    elif kind.__module__.startswith("pyspark"):
-        raise TypeError("expected rows of this machine, found a data frame of Spark: use nodewise.spark.count")
     elif isinstance(rows, Iterable) and not isinstance(rows, (str, bytes, Mapping)):
         for part in rows:
             yield from _streams(part)

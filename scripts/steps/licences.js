@@ -4,7 +4,18 @@ import { say } from './output.js';
 import { at } from './paths.js';
 import { capture, StepError } from './run.js';
 
-const FREE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unicode-3.0', 'Unlicense', 'Zlib'];
+const FREE = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Unicode-3.0',
+  'Unlicense',
+  'Zlib',
+];
 /** Tools that build and test but are no part of what is handed on may ask for a little more. */
 const TOOLS = [...FREE, 'BlueOak-1.0.0', 'MPL-2.0'];
 

@@ -39,13 +39,12 @@ export async function installPython(packages) {
   }
 }
 
-/** Builds the wheel and installs it. */
+/** Builds the wheel and installs it. The lock file follows the core's packages, which it does not name itself. */
 export async function installWheel() {
   rmSync(WHEELS, { recursive: true, force: true });
   await run(inFolder('maturin'), [
     'build',
     '--release',
-    '--locked',
     '--manifest-path',
     at('python', 'Cargo.toml'),
     '--out',
