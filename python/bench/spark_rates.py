@@ -50,8 +50,8 @@ def sql(parquet: str) -> None:
     names = [f"`{name}`" for name in df.columns]
     sets = ", ".join(f"({a}, {b})" for a, b in itertools.combinations(names, 2))
     query = f"SELECT {', '.join(names)}, count(*) n FROM t GROUP BY GROUPING SETS ({sets})"
-    # Past thirty times ours there is nothing more to learn.
-    watchdog = threading.Timer(30 * ours, spark.sparkContext.cancelAllJobs)
+    # Past fifteen times ours there is nothing more to learn.
+    watchdog = threading.Timer(15 * ours, spark.sparkContext.cancelAllJobs)
     watchdog.start()
     begun = time.perf_counter()
     try:

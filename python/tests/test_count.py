@@ -267,7 +267,7 @@ def test_duckdb_streams_more_rows_than_its_memory(folder):
         + ", ".join(f"'level-' || CAST(hash(i * {k} + {k}) % 4 AS VARCHAR) AS c{k}" for k in range(1, columns + 1))
         + f" FROM range({rows}) t(i)) TO '{path}' (FORMAT parquet, ROW_GROUP_SIZE 20000)"
     )
-    done = subprocess.run([sys.executable, "-c", BEYOND, str(path)], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", BEYOND, str(path)], capture_output=True, text=True, check=True, cwd=folder)
     counted, grown = map(int, done.stdout.split())
     unpacked = rows * columns * (16 + len("level-0")) // 2**20
     assert counted == rows
