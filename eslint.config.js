@@ -2,14 +2,25 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'target', 'python/target', 'python/.venv', 'www/src/wasm', 'test-results', 'playwright-report'] },
+  {
+    ignores: [
+      'dist',
+      'dist-package',
+      'target',
+      'python/target',
+      'python/.venv',
+      'www/src/wasm',
+      'test-results',
+      'playwright-report',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './www/tsconfig.json', './www/tsconfig.worker.json'],
+        project: ['./tsconfig.json', './www/tsconfig.json', './www/tsconfig.worker.json', './package/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -19,7 +30,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**/*.js', '*.config.js'],
+    files: ['scripts/**/*.js', 'tests/package/*.js', 'tests/recipes/*.js', '*.config.js'],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
   {

@@ -6,7 +6,13 @@ const DENY = ['--', '--deny', 'warnings'];
 /** The bindings are checked for this machine, too: they have no code for browsers alone, and packages need not be checked twice. */
 const OURS = ['--workspace', '--exclude', 'nodewise-bindgen'];
 /** Page, workers, and what runs in Node each know other globals, so each is a TypeScript project of its own. */
-const PROJECTS = ['www/tsconfig.json', 'www/tsconfig.worker.json', 'www/tsconfig.border.json', 'tsconfig.json'];
+const PROJECTS = [
+  'www/tsconfig.json',
+  'www/tsconfig.worker.json',
+  'www/tsconfig.border.json',
+  'tsconfig.json',
+  'package/tsconfig.json',
+];
 
 export async function checkRustSources() {
   await step('cargo fmt', () => run('cargo', ['fmt', '--all', '--check']));
