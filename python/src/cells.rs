@@ -97,7 +97,7 @@ fn moments(array: &dyn Array, column: &mut ColumnBuilder) {
     match array.data_type() {
         DataType::Date32 => numbers::<Date32Type>(array, column, |column, x| day(column, x.into())),
         DataType::Date64 => {
-            numbers::<Date64Type>(array, column, |column, x| day(column, x.div_euclid(1000 * DAY)))
+            numbers::<Date64Type>(array, column, |column, x| day(column, x.div_euclid(1000 * DAY)));
         }
         DataType::Time32(TimeUnit::Second) => {
             numbers::<Time32SecondType>(array, column, |column, x| time(column, x.into(), 1));
@@ -109,7 +109,7 @@ fn moments(array: &dyn Array, column: &mut ColumnBuilder) {
             numbers::<Time64NanosecondType>(array, column, |column, x| time(column, x, 1_000_000_000));
         }
         DataType::Time64(_) => {
-            numbers::<Time64MicrosecondType>(array, column, |column, x| time(column, x, 1_000_000))
+            numbers::<Time64MicrosecondType>(array, column, |column, x| time(column, x, 1_000_000));
         }
         DataType::Timestamp(TimeUnit::Second, _) => {
             numbers::<TimestampSecondType>(array, column, |column, x| moment(column, x, 1));
@@ -138,9 +138,9 @@ fn texts<'a>(array: impl ArrayAccessor<Item = &'a str>, column: &mut ColumnBuild
 fn bytes<'a>(array: impl ArrayAccessor<Item = &'a [u8]>, column: &mut ColumnBuilder) {
     for k in 0..array.len() {
         if array.is_null(k) {
-            column.missing()
+            column.missing();
         } else {
-            column.text(&String::from_utf8_lossy(array.value(k)))
+            column.text(&String::from_utf8_lossy(array.value(k)));
         }
     }
 }
@@ -190,9 +190,9 @@ fn dictionary(array: &dyn Array, column: &mut ColumnBuilder) {
 
 fn whole(column: &mut ColumnBuilder, number: i64) {
     if (-EXACT..=EXACT).contains(&number) {
-        column.number(number as f64)
+        column.number(number as f64);
     } else {
-        column.text(&number.to_string())
+        column.text(&number.to_string());
     }
 }
 

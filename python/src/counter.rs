@@ -50,7 +50,7 @@ impl Counter {
     fn add(&mut self, py: Python<'_>, rows: &Bound<'_, PyAny>, progress: Option<Py<PyAny>>) -> PyResult<u64> {
         let mut batches = Batches::of(rows)?;
         let layout = Layout::of(&batches.schema);
-        self.notices = layout.notices.clone();
+        self.notices.clone_from(&layout.notices);
         watched(py, progress, |watch| {
             let Some(first) = batches.next().transpose()? else {
                 // No rows, but their columns are known.
@@ -73,6 +73,7 @@ impl Counter {
     }
 
     /// Everything counted so far, to be sent to another machine.
+    #[allow(clippy::wrong_self_convention)] // What is counted in small pieces is put to the rest first.
     fn to_bytes<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let part = self.settled().map_err(raised)?;
         Ok(PyBytes::new(py, part.to_json().as_bytes()))
