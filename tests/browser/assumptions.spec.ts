@@ -190,9 +190,13 @@ test('a table of the user’s own has plug-in values only, and says so', async (
   await lab.getByRole('tab', { name: 'Break it' }).click();
   await expect(lab).toContainText('has no known network, so there is nothing to break');
   // The link holds nothing of the table.
-  await expect(page).toHaveURL(/#lab=break$/);
+  await expect(page).toHaveURL(/#lab=break_formulation\.normalised$/);
   await lab.getByLabel('Network').selectOption('asia');
   await expect(lab.getByLabel('Node to break')).toBeVisible();
+  // It begins with the page's own formulation, and says what another means.
+  await expect(lab.getByLabel('Formulation')).toHaveValue('normalised');
+  await lab.getByLabel('Formulation').selectOption('effects');
+  await expect(lab).toContainText('Not what the page learns with: codes as published');
 });
 
 test('by keyboard alone: open, change tab, move p, close', async ({ page, site }) => {

@@ -7,6 +7,7 @@ import {
   PAGE,
   type LabSetting,
 } from '../../state/assumptions/setting';
+import type { Formulation } from '../../model';
 import { readable } from '../parts/format';
 import { Select, Whole } from './fields';
 
@@ -18,6 +19,8 @@ interface ControlsProps {
   pageTitle: string | undefined;
   /** Whether the page has learned from a table for which no network is known. */
   learned: boolean;
+  /** What the page itself learns with; nothing where that is not the point. */
+  learns?: Formulation | undefined;
   onChange: (change: Partial<LabSetting>) => void;
 }
 
@@ -29,8 +32,17 @@ const FORMULATIONS = [
   { value: 'normalised', label: 'Normalised' },
 ];
 
+/** Says so where the lab is about another method than the page's. */
+function formulationHelp(formulation: Formulation, learns: Formulation | undefined): string {
+  const usual = 'Which regression is solved, and how levels become numbers.';
+  if (!learns || formulationName(learns) === formulationName(formulation)) return usual;
+  return formulation.name === 'paper' && learns.name === 'normalised'
+    ? 'Not what the page learns with: codes as published, λ by the paper’s rule, no filter of pairs that are independent by themselves.'
+    : `Not what the page learns with (${FORMULATIONS.find(({ value }) => value === formulationName(learns))?.label ?? ''}).`;
+}
+
 export function Controls(props: ControlsProps) {
-  const { setting, pageTitle, learned, onChange } = props;
+  const { setting, pageTitle, learned, learns, onChange } = props;
   const { view, network, formulation, support, rows, seed } = setting;
   if (view === 'nodes' && network === PAGE && learned && pageTitle === undefined)
     return (
@@ -43,7 +55,7 @@ export function Controls(props: ControlsProps) {
       {view !== 'four' && <NetworkSelect {...props} />}
       <Select
         label="Formulation"
-        help="Which regression is solved, and how levels become numbers."
+        help={formulationHelp(formulation, learns)}
         value={formulationName(formulation)}
         choices={FORMULATIONS}
         onChange={(name) => {

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { LabState } from '../../state/assumptions/lab-state';
 import type { RecoveryRun } from '../../state/assumptions/recovery';
+import type { Formulation } from '../../model';
 import { PAGE, type LabSetting } from '../../state/assumptions/setting';
 import { NETWORKS } from '../../networks';
 import { BreakView } from '../assumptions/break';
@@ -64,6 +65,8 @@ export interface PanelPartProps extends LabViewProps {
   workers: number;
   pageTitle: string | undefined;
   data: LearnedData | undefined;
+  /** What the page itself learns with; nothing in a lesson. */
+  learns?: Formulation | undefined;
 }
 
 export function PanelPart(props: PanelPartProps) {
@@ -85,13 +88,14 @@ function PanelFrame({ lab, children }: LabViewProps & { children: ComponentChild
   );
 }
 
-function ControlsPart({ lab, pageTitle, data }: PanelPartProps) {
+function ControlsPart({ lab, pageTitle, data, learns }: PanelPartProps) {
   return (
     <Controls
       setting={lab.setting.value}
       networks={NETWORKS}
       pageTitle={pageTitle}
       learned={data !== undefined}
+      learns={learns}
       onChange={changeOf(lab)}
     />
   );

@@ -33,6 +33,8 @@ function startLab(store: Store, workers: number): NonNullable<Session['assumptio
     },
     numbers: new NetworkNumbers(),
   });
+  // It begins with what the page does; a link says what it wants.
+  lab.set({ formulation: store.settings.peek().formulation });
   return { lab, recovery: new RecoveryRun(core, workers) };
 }
 
@@ -67,7 +69,16 @@ export function LabPart({ store, engine, onClose }: LabPartProps) {
       }}
       tabs={<TabsPart lab={lab} />}
       busy={<BusyPart lab={lab} />}
-      panel={<PanelPart lab={lab} run={recovery} workers={engine.workers} pageTitle={page} data={data} />}
+      panel={
+        <PanelPart
+          lab={lab}
+          run={recovery}
+          workers={engine.workers}
+          pageTitle={page}
+          learns={store.settings.value.formulation}
+          data={data}
+        />
+      }
       spoken={<SpokenPart lab={lab} />}
       onClose={() => {
         recovery.cancel();
