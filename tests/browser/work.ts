@@ -3,12 +3,17 @@ import type { Page } from '@playwright/test';
 import { learned, openFile, pairs } from './site.ts';
 import { garden } from './tables.ts';
 
-/** Opens a table of one's own and does a bit of everything with it. */
-export async function work(page: Page, name = 'garden.csv'): Promise<void> {
+/** Opens a table of one's own, and learns from it as suggested. */
+export async function openGarden(page: Page, name = 'garden.csv'): Promise<void> {
   await openFile(page, name, garden());
   const dialog = page.getByRole('dialog', { name: `Import ${name}` });
   await dialog.getByRole('button', { name: 'Learn' }).click();
   await learned(page, name);
+}
+
+/** Opens a table of one's own and does a bit of everything with it. */
+export async function work(page: Page, name = 'garden.csv'): Promise<void> {
+  await openGarden(page, name);
   const field = page.getByRole('textbox', { name: 'Value of λ' });
   await field.fill('0.7');
   await field.press('Enter');

@@ -4,8 +4,9 @@ import { render } from 'preact';
 import { openEngine } from './engine/open-engine';
 import { DEFAULT_SAMPLING, loadNetwork } from './networks';
 import { keepOffline } from './offline/register';
-import { followAddress } from './state/address';
+import { followAddress, type Restore } from './state/address';
 import { askBeforeLeaving } from './state/guard';
+import { rememberedKeep } from './state/keep';
 import { Store } from './state/store';
 import { Page } from './views/connected/page';
 
@@ -15,7 +16,10 @@ function start(place: HTMLElement): void {
   });
   const store = new Store(engine, loadNetwork);
   const version = signal('');
-  followAddress(store, window, DEFAULT_SAMPLING);
+  const restore: Restore = async (id, mayShow) =>
+    (await import('./state/desk/keeper')).keeperOf(store, engine).restore(id, mayShow);
+  store.keep.value = rememberedKeep();
+  followAddress(store, window, DEFAULT_SAMPLING, store.keep.value && restore);
   askBeforeLeaving(window, store.unsaved);
   // In a task of its own: until this one ends, neither the engine's script nor the example's is asked for.
   setTimeout(() => {

@@ -55,15 +55,37 @@ const tableOf = (state: unknown): string | undefined =>
     ? state.table
     : undefined;
 
+/** Opens what was kept: the table of this id, or the last one if that may be shown. The answer is whether one is shown. */
+export type Restore = (id: string | undefined, mayShow: boolean) => Promise<boolean>;
+
+/** What was kept comes before the example that is usually shown, but not before one that a link names. */
+async function begin(
+  store: Store,
+  { location, history }: Window,
+  fallback: Sampling,
+  restore?: Restore,
+): Promise<void> {
+  const address = fromHash(location.hash);
+  try {
+    if (await restore?.(tableOf(history.state), !address.sampling)) {
+      store.lab.value = address.lab;
+      return;
+    }
+  } catch (error) {
+    store.notify(`What was kept in this browser could not be opened: ${String(error)}`, 'warning');
+  }
+  await visit(store, address, fallback);
+}
+
 /**
  * Keeps address and choices together. A new address replaces the old one, since undo is the page's own; another table makes a
  * new entry, so that Back leads to the table before.
  */
-export function followAddress(store: Store, view: Window, fallback: Sampling): void {
+export function followAddress(store: Store, view: Window, fallback: Sampling, restore?: Restore): void {
   const { location, history } = view;
   /** The table that Back or Forward has led to: it has its own choices. */
   let resumed: string | undefined;
-  void visit(store, fromHash(location.hash), fallback).then(() => {
+  void begin(store, view, fallback, restore).then(() => {
     let shown: string | undefined;
     effect(() => {
       const [hash, table] = [toHash(addressOf(store)), store.id.value];

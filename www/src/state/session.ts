@@ -7,6 +7,7 @@ import type { RecoveryRun } from './assumptions/recovery';
 import type { Course } from './course/course';
 import type { Comparing } from './compare/comparing';
 import type { Desk } from './desk/desk';
+import type { Keeper } from './desk/keeper';
 import type { Directing } from './directed/directing';
 import type { Editor } from './network/editor';
 import type { Figure2Run } from './network/run';
@@ -27,6 +28,8 @@ export interface Session {
   comparing?: Comparing;
   /** The tables that are open. */
   desk?: Desk;
+  /** What keeps them in this browser. */
+  keeper?: Keeper;
   directing?: Directing;
   /** A network that is being drawn. */
   drawing?: Editor;

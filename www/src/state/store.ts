@@ -32,6 +32,7 @@ import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
 import { edgesAt } from './joining';
+import type { Keep } from './keep';
 import { Learning } from './learning';
 import { Notices } from './notices';
 import {
@@ -90,6 +91,8 @@ export class Store extends Shown {
   readonly others = signal<readonly Work[]>([]);
   /** The choices of tables as they were when they were last kept, in a file or in the browser. */
   readonly saved = signal<ReadonlyMap<string, Choices>>(new Map());
+  /** What is kept in this browser; nothing as long as nobody was asked. */
+  readonly keep = signal<Keep | undefined>(undefined);
   readonly notices: Notices['list'];
   readonly choices: History<Choices>['present'];
   readonly canUndo: ReadonlySignal<boolean>;
@@ -284,7 +287,7 @@ export class Store extends Shown {
       return;
     }
     this.notify(
-      'A counts file holds how often levels occur together, not the columns as they were read: change them where the file was made, or open the table itself.',
+      'Only counts are here: how often levels occur together, not the columns as they were read. Open the table itself to change them.',
     );
   }
 
@@ -299,10 +302,10 @@ export class Store extends Shown {
   }
 
   /** Takes up another table, exactly as it was left; the present one is put aside, unless it is the same. */
-  async resume(work: Work): Promise<void> {
+  async resume(work: Work, same = work.data.id === this.id.peek()): Promise<void> {
     this.newest?.abort();
     batch(() => {
-      if (work.data.id !== this.id.peek()) this.putAside();
+      if (!same) this.putAside();
       this.others.value = this.others.peek().filter(({ data }) => data.id !== work.data.id);
       this.opening.resume(work.data);
       this.history.resume(work.steps);
@@ -312,6 +315,14 @@ export class Store extends Shown {
       this.score.value = work.score;
     });
     await this.settle();
+  }
+
+  /** Puts something else in the place of an open table: with another name, another id, or to be learned again. */
+  async replace(id: string, by: (work: Work) => Work): Promise<void> {
+    const work = this.work.peek();
+    if (work?.data.id !== id)
+      this.others.value = this.others.peek().map((other) => (other.data.id === id ? by(other) : other));
+    else await this.resume(by(work), true);
   }
 
   /** The present table with all that belongs to it. */

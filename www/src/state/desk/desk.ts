@@ -36,7 +36,7 @@ export class Desk {
   async rename(id: string, title: string): Promise<void> {
     const [work, name] = [this.find(id), title.trim()];
     if (!work || name === '' || name === work.data.dataset.title) return;
-    await this.put(withTitle(work, name));
+    await this.store.replace(id, (before) => withTitle(before, name));
   }
 
   /** The same once more, to try something else with it. */
@@ -76,13 +76,6 @@ export class Desk {
     if (!work) return;
     this.closed.value = undefined;
     await this.store.resume(work);
-  }
-
-  /** Puts a changed table in the place of the same one before. */
-  private async put(work: Work): Promise<void> {
-    const { store } = this;
-    if (work.data.id === store.id.peek()) await store.resume(work);
-    else store.others.value = store.others.peek().map((other) => (other.data.id === work.data.id ? work : other));
   }
 
   /** Ends the worker that keeps the rows of a table, unless a copy of it needs them. */

@@ -1,7 +1,7 @@
 // What lies over the page: ways to open data, the columns of a file that was read, the word on privacy.
 import '../../styles/import.css';
 import type { ReadonlySignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import { DEFAULT_SAMPLING, drawnFrom, NETWORKS, NETWORKS_SOURCE } from '../../networks';
 import type { Incoming, Store, Unread } from '../../state/store';
@@ -21,6 +21,7 @@ export type OpenedDialog =
   'open' | 'tables' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | 'about' | undefined;
 
 const loadTables = async () => (await import('./tables')).TablesPart;
+const loadMemory = async () => (await import('./keeper')).MemoryPart;
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;
 const loadAsk = async () => (await import('./ask')).AskPart;
@@ -58,7 +59,7 @@ export function Dialogs({ store, drawing, engine, version, open, onDialog }: Dia
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
   if (open === 'tables')
-    return <Later key="tables" load={loadTables} given={{ store, drawing, onClose: close }} onFail={failed} />;
+    return <Later key="tables" load={loadTables} given={{ store, engine, drawing, onClose: close }} onFail={failed} />;
   if (open === 'draw')
     return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2')
@@ -138,6 +139,7 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
 
 function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
   const { title, table, options, plan, again, error } = incoming;
+  const [asks] = useState(() => store.keep.peek() === undefined);
   const questions = useMemo<Questions>(
     () => ({
       inspect: (chosen) => table.inspect(chosen),
@@ -162,6 +164,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       plan={plan}
       again={again}
       ask={questions}
+      memory={!again && asks && <FirstMemory {...{ store, engine }} bytes={incoming.data?.size} />}
       error={error}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });
@@ -170,6 +173,8 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
         download(fileName(title, 'plan.json'), planText(chosen));
       }}
       onLearn={(chosen) => {
+        // Whoever was asked and changed nothing wants nothing to be kept.
+        store.keep.value ??= 'nothing';
         void store.learnIncoming(chosen);
       }}
       onCancel={() => {
@@ -177,6 +182,12 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       }}
     />
   );
+}
+
+/** Asked at the first file of one's own, and nowhere in the way after that. */
+function FirstMemory(given: { store: Store; engine: Engine; bytes: number | undefined }) {
+  const failed = () => undefined;
+  return <Later load={loadMemory} given={{ ...given, brief: true }} onFail={failed} />;
 }
 
 function UnreadPart({ store, unread }: { store: Store; unread: Unread }) {

@@ -11,6 +11,8 @@ import { pinsOf, Places, placesOf, withPin, withPlaces } from './places';
 /** What an exported picture needs of the drawn one. */
 export interface Drawing {
   handle: RefObject<GraphHandle | null>;
+  /** Hears that the nodes have places. */
+  onLaid?: () => void;
 }
 
 const SEED = 1;
@@ -46,6 +48,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         onArrange={arrange}
         onPin={pin}
         handle={drawing.handle}
+        onLaid={() => drawing.onLaid?.()}
         {...handlers}
       >
         <TruthSwitch store={store} />

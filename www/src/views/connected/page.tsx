@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
 import { shareOf } from '../../state/job';
+import { isKept } from '../../state/keep';
 import type { Store } from '../../state/store';
 import type { OpenedDialog } from './dialogs';
 import { DirectionPart } from './direction';
@@ -21,6 +22,9 @@ import { usePanels } from '../layout/use-panels';
 
 /** Hidden at first, so loaded when first shown. */
 const loadSettings = async () => (await import('./settings')).SettingsPart;
+/** Keeps in this browser what is open, where somebody wants that. */
+const loadKeeper = async () => (await import('./keeper')).KeeperPart;
+const ignore = () => undefined;
 const loadDialogs = async () => (await import('./dialogs')).Dialogs;
 
 interface PageProps {
@@ -66,6 +70,7 @@ export function Page({ store, engine, version }: PageProps) {
         }
       />
       <IncomingPart store={store} onOpened={setDialog} />
+      {isKept(store.keep.value) && <Later load={loadKeeper} given={{ store, engine, drawing }} onFail={ignore} />}
       <DialogsPart {...{ store, drawing, engine, version }} open={dialog} onDialog={setDialog} />
     </>
   );

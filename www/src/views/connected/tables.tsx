@@ -1,8 +1,10 @@
 // The open tables, connected to the state.
 import { useMemo, useState } from 'preact/hooks';
+import type { Engine } from '../../engine/engine';
 import type { Origin } from '../../model';
 import { answerOf, compareAnswers, comparisonCsv } from '../../state/desk/answers';
 import { Desk, isUnsaved } from '../../state/desk/desk';
+import { isKept } from '../../state/keep';
 import { messageOf } from '../../state/notices';
 import type { Store } from '../../state/store';
 import { isOwn, type Work } from '../../state/work';
@@ -13,17 +15,19 @@ import { counted } from '../parts/format';
 import { TableList, type TableLine } from '../tables/list';
 import { Tables } from '../tables/tables';
 import type { Drawing } from './graph';
+import { MemoryPart } from './keeper';
 import { numbered } from './places';
 
 export interface TablesPartProps {
   store: Store;
+  engine: Engine;
   drawing: Drawing;
   onClose: () => void;
 }
 
 export const deskOf = (store: Store): Desk => (store.session.desk ??= new Desk(store));
 
-export function TablesPart({ store, drawing, onClose }: TablesPartProps) {
+export function TablesPart({ store, engine, drawing, onClose }: TablesPartProps) {
   const desk = deskOf(store);
   const works = desk.works.value;
   const learned = works.filter(({ picture }) => picture);
@@ -36,13 +40,17 @@ export function TablesPart({ store, drawing, onClose }: TablesPartProps) {
       chosen={[first?.data.id ?? '', second?.data.id ?? '']}
       onChosen={setWish}
       comparison={first && second && first !== second && <Compared {...{ store, drawing, first, second, labels }} />}
-      memory={null}
+      memory={<MemoryPart {...{ store, engine }} bytes={fileBytes(works)} />}
       onClose={onClose}
     >
       <TableList tables={works.map((work) => lineOf(store, work))} {...actionsOf(store, desk, onClose)} />
     </Tables>
   );
 }
+
+/** What the files of all tables take. */
+const fileBytes = (works: readonly Work[]): number =>
+  works.reduce((sum, { data }) => sum + (data.source?.data?.size ?? 0), 0);
 
 /** The two that are to be compared: the first is the present table unless another is wanted, the second nobody guesses. */
 function chosenOf(learned: readonly Work[], wish: readonly [string, string]): [Work | undefined, Work | undefined] {
@@ -100,7 +108,13 @@ function lineOf(store: Store, work: Work): TableLine {
     edges: work.picture && work.shown.filter(({ state }) => state === 'kept').length,
     kind: own && origin.kind === 'sampled' ? 'drawn network' : KINDS[origin.kind],
     present: id === store.id.value,
-    kept: own ? (isUnsaved(store, work) ? 'in this tab only' : 'saved') : undefined,
+    kept: own
+      ? isUnsaved(store, work)
+        ? 'in this tab only'
+        : isKept(store.keep.value)
+          ? 'remembered'
+          : 'saved'
+      : undefined,
   };
 }
 

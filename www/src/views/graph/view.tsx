@@ -50,6 +50,8 @@ export interface GraphProps extends LayoutProps {
   /** Asks to require the pair, or to lift that. */
   onRequire: (pair: Pair) => void;
   handle?: RefObject<GraphHandle | null>;
+  /** The nodes have places, as far as they will have any. */
+  onLaid?: () => void;
   /** Words of its own for the legend. */
   words?: LegendInput['words'];
   /** Further controls above the graph. */
@@ -67,6 +69,9 @@ export function GraphView(props: GraphProps) {
   const reserve = useReserve(scene);
   const standing = useLayout(scene, props);
   useSceneProps(scene, props);
+  useLayoutEffect(() => {
+    if (standing === 'final') props.onLaid?.();
+  }, [standing]);
   const pair = selection?.kind === 'edge' ? selection.pair : undefined;
   return (
     <section class="graph" aria-label="Graph">

@@ -45,6 +45,8 @@ export interface ImportPanelProps {
   /** The table is the one that is shown: its columns are changed. */
   again: boolean;
   ask: Questions;
+  /** A question about keeping the table, at the first one. */
+  memory?: ComponentChildren;
   /** Why the plan could not be carried out; names row and column. */
   error?: string | undefined;
   onReading: (reading: Reading) => void;
@@ -83,6 +85,7 @@ export function ImportPanel(props: ImportPanelProps) {
           <Columns {...{ reports, draft, open }} onOpen={setOpen} onChange={work.change} />
           <Side {...props} work={work} gaps={gaps} />
         </div>
+        {props.memory}
         <Foot {...props} work={work} size={size} />
       </div>
     </Dialog>
