@@ -37,7 +37,7 @@ export async function everything(page: Page) {
       .locator('.frame .graph-nodes > g')
       .evaluateAll((all) => all.map((node) => node.getAttribute('transform'))),
     pins: await page.locator('.frame .graph-nodes > g.pinned').count(),
-    selected: await page.locator('.edges tr[aria-current=true]').innerText(),
+    selected: await page.locator('.edges tr[aria-current=true]').allInnerTexts(),
     marks: await page.locator('.frame .graph-marks path.required').count(),
   };
 }

@@ -407,7 +407,7 @@ test('a counts file has no columns to change, and says so', async () => {
   await store.openFile(new File([await store.countsFile()], 'asia.counts.json'));
   await store.reopenColumns();
   expect(store.incoming.value).toBeUndefined();
-  expect(store.notices.value.at(-1)?.text).toMatch(/counts file/);
+  expect(store.notices.value.at(-1)?.text).toMatch(/Only counts are here/);
 });
 
 test('messages about files that could not be read do not pile up, name their file, and go with the next that can', async () => {

@@ -6,7 +6,7 @@ import { DEFAULT_SAMPLING, loadNetwork } from './networks';
 import { keepOffline } from './offline/register';
 import { followAddress, type Restore } from './state/address';
 import { askBeforeLeaving } from './state/guard';
-import { rememberedKeep } from './state/keep';
+import { isKept, rememberedKeep } from './state/keep';
 import { Store } from './state/store';
 import { Page } from './views/connected/page';
 
@@ -16,14 +16,17 @@ function start(place: HTMLElement): void {
   });
   const store = new Store(engine, loadNetwork);
   const version = signal('');
+  const parameters = new URLSearchParams(location.search);
+  const embed = parameters.has('embed');
+  document.documentElement.classList.toggle('embed', embed);
   const restore: Restore = async (id, mayShow) =>
     (await import('./state/desk/keeper')).keeperOf(store, engine).restore(id, mayShow);
-  store.keep.value = rememberedKeep();
-  followAddress(store, window, DEFAULT_SAMPLING, store.keep.value && restore);
+  store.keep.value = embed ? 'nothing' : rememberedKeep();
+  followAddress(store, window, DEFAULT_SAMPLING, isKept(store.keep.value) ? restore : undefined);
   askBeforeLeaving(window, store.unsaved);
   // In a task of its own: until this one ends, neither the engine's script nor the example's is asked for.
   setTimeout(() => {
-    render(<Page store={store} engine={engine} version={version} />, place);
+    render(<Page {...{ store, engine, version, embed }} />, place);
   });
   engine.version().then(
     (told) => {
@@ -35,7 +38,7 @@ function start(place: HTMLElement): void {
     },
   );
   // For tests of what happens when a worker dies: with `?test` in the address they can make one die.
-  if (new URLSearchParams(location.search).has('test')) Object.assign(window, { nodewiseTest: engine.test });
+  if (parameters.has('test')) Object.assign(window, { nodewiseTest: engine.test });
 }
 
 const place = document.getElementById('page');

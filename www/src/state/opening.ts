@@ -4,7 +4,7 @@ import type { DrawnTable, Engine, OpenTable, ReadProgress, ReadWatch, SampleWatc
 import type { Counts } from '../engine/protocol';
 import { isSilent } from '../engine/drawn-table';
 import { EngineFailure, isAbort } from '../engine/errors';
-import type { NetworkModel, NetworkSource, Origin, Sampling } from '../model';
+import type { Dataset, NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { DrawnCounts, Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
 import { defaultChoices, type Choices } from './choices';
 import { keysOf, labelsOf, twinsOf, withPlan } from './columns';
@@ -86,6 +86,10 @@ export class Opening {
   readonly incomingNetwork = signal<IncomingNetwork | undefined>(undefined);
   /** Other data are about to come: what belongs to the present ones is put aside. */
   leaving: () => void = () => undefined;
+  /** Opens a workspace; set by who knows how. */
+  unpack: (given: Given) => Promise<void> = () => Promise.resolve();
+  /** Choices of a workspace that came without data: they hold for the next table. */
+  waiting: Choices | undefined;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -121,6 +125,10 @@ export class Opening {
   /** Reads data and shows what is in them: a table, to be learned from, or a network. A counts file is taken at once. */
   async read(given: Given, signal: AbortSignal): Promise<boolean> {
     const head = await given.data.slice(0, 1000).text();
+    if (isWorkspace(given.title, head)) {
+      await this.unpack(given);
+      return false;
+    }
     if (isNetwork(given.title, head)) return this.bringNetwork(given);
     if (isCounts(given.title, head)) return this.takeCounts(given);
     const before = this.incoming.peek();
@@ -132,7 +140,7 @@ export class Opening {
     if (before && !before.again) before.table.close();
     batch(() => {
       this.unread.value = undefined;
-      this.incoming.value = incomingOf(given, table);
+      this.incoming.value = { ...incomingOf(given, table), plan: this.waiting?.plan ?? {} };
     });
     return false;
   }
@@ -141,12 +149,13 @@ export class Opening {
    * Counts by the plan, and begins anew with these choices or with those that suit any data. A plan that does not fit leaves
    * the import panel open, with the reason.
    */
-  async take(source: Incoming, choices = this.keptChoices()): Promise<boolean> {
+  async take(source: Incoming, choices = this.waiting ?? this.keptChoices()): Promise<boolean> {
     const counts = await this.count(source);
     if (!counts) return false;
     batch(() => {
       this.show(counts, source, source);
       this.incoming.value = undefined;
+      this.waiting = undefined;
       this.around.history.reset({ ...choices, plan: source.plan });
     });
     return true;
@@ -306,32 +315,31 @@ export class Opening {
     source: Incoming | undefined,
     drawn: DrawnCounts | null = null,
   ): void {
-    const { variables, rows, notices } = counts;
     batch(() => {
       const before = this.data.peek();
       const same = before?.dataset.origin === origin;
       if (!same) this.leaving();
-      const keys = keysOf(variables, source?.plan ?? {});
-      const labels = labelsOf(keys, source?.plan ?? {}, source?.table.report?.columns ?? []);
-      const pairRows = counts.rowsPerPair ?? undefined;
-      const twins = twinsOf(keys, counts.twins ?? []);
-      const dataset = {
-        title,
-        origin,
-        variables,
-        keys,
-        labels,
-        twins,
-        rows,
-        pairRows,
-        notices,
-        network: source?.network,
-      };
+      const dataset = datasetOf(counts, { origin, title, plan: source?.plan ?? {}, source });
       const data = { dataset, counts, source, drawn, id: same ? before.id : newId() };
       this.counted.set(counts, data);
       this.data.value = data;
     });
   }
+}
+
+interface Described extends Pick<Dataset, 'origin' | 'title'> {
+  plan: Plan;
+  source: Incoming | undefined;
+}
+
+/** What is known of a table that was counted. */
+export function datasetOf(counts: Counts, { origin, title, plan, source }: Described): Dataset {
+  const { variables, rows, notices } = counts;
+  const keys = keysOf(variables, plan);
+  const labels = labelsOf(keys, plan, source?.table.report?.columns ?? []);
+  const pairRows = counts.rowsPerPair ?? undefined;
+  const twins = twinsOf(keys, counts.twins ?? []);
+  return { title, origin, variables, keys, labels, twins, rows, pairRows, notices, network: source?.network };
 }
 
 /** Of a table, unlike that of any other on this machine. */
@@ -385,6 +393,10 @@ const NETWORK = /^\uFEFF?(\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*(network|variable)\s[^,
 function isNetwork(title: string, head: string): boolean {
   return /\.bif$/i.test(title) || NETWORK.test(head);
 }
+
+/** A workspace is told by its name, or by the comment of its gzip header. */
+const isWorkspace = (title: string, head: string): boolean =>
+  /\.nodewise$/i.test(title) || head.slice(0, 40).includes('nodewise-workspace ');
 
 /** A counts file is told by its name or by its first words. */
 function isCounts(title: string, head: string): boolean {

@@ -2,6 +2,8 @@
 // asked for; so the first visit knows their types only, and each is made by the view that first needs it.
 import type { LabEngine } from '../engine/lab/lab-engine';
 import type { Asking, SourceKind } from './asking/asking';
+import type { Workspace } from '../engine/reader/reader-questions';
+import type { Origin } from '../model';
 import type { LabState } from './assumptions/lab-state';
 import type { RecoveryRun } from './assumptions/recovery';
 import type { Course } from './course/course';
@@ -14,6 +16,8 @@ import type { Figure2Run } from './network/run';
 import type { Resampling } from './sure/resampling';
 
 export interface Session {
+  /** Workspace files that tables came with, by where these come from. */
+  workspaces?: WeakMap<Origin, Workspace>;
   /** The lab's workers, for all of these. */
   lab?: LabEngine;
   /** A network that is being asked, and which was last chosen. */

@@ -154,6 +154,14 @@ export class Store extends Shown {
     opening.leaving = () => {
       this.leave();
     };
+    opening.unpack = async (given) => {
+      const { openWorkspace } = await import('./desk/workspace');
+      const found = await openWorkspace(given, engine, this.session);
+      if ('work' in found) void this.resume(found.work);
+      else if ('sampling' in found) void this.openSample(found.sampling, found.choices);
+      else opening.waiting = found.waiting;
+      if (found.words.length > 0) this.notify(found.words.join(' '));
+    };
     this.changes = new Changes(this.moment);
     this.union = followUnion(
       learning.picture,

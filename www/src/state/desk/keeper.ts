@@ -170,7 +170,9 @@ export class Keeper {
     const same = last?.work.data.counts === data.counts && last.work.picture === picture;
     const program = await this.program;
     const learned = picture && withoutData(picture);
-    const answer: StoredAnswer | undefined = same ? undefined : { program, counts: data.counts, learned };
+    const answer: StoredAnswer | undefined = same
+      ? undefined
+      : { program, counts: data.counts, drawn: data.drawn, learned };
     const file = keep === 'table' && last?.keep !== 'table' ? data.source?.data : undefined;
     const keepsFile = keep === 'table';
     const record = recordOf(work, places, keepsFile);

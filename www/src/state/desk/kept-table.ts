@@ -1,7 +1,15 @@
 // A table that was kept in this browser or in a workspace: its counts are there at once, and its rows are read when they are needed.
 import type { OpenTable, ReadTable, ReadWatch } from '../../engine/engine';
 import type { Coded, Counts } from '../../engine/protocol';
-import type { ColumnDetail, ColumnReport, Gaps, Plan, TableReport } from '../../engine/reader/reader-questions';
+import type {
+  ColumnDetail,
+  ColumnReport,
+  Gaps,
+  Plan,
+  RawFile,
+  TableReport,
+  Workspace,
+} from '../../engine/reader/reader-questions';
 
 export class KeptTable implements OpenTable {
   private reading: Promise<ReadTable> | undefined;
@@ -36,6 +44,14 @@ export class KeptTable implements OpenTable {
 
   async codes(plan: Plan): Promise<Coded> {
     return (await this.read()).codes(plan);
+  }
+
+  async raw(): Promise<RawFile> {
+    return (await this.read()).raw();
+  }
+
+  async pack(workspace: Workspace): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.read()).pack(workspace);
   }
 
   async inspected(watch?: ReadWatch): Promise<TableReport> {

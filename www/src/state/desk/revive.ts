@@ -8,8 +8,9 @@ import type { StoredTable } from './storage';
 /** The table as it was left. */
 export function revive({ work, answer, file }: StoredTable, engine: Engine): Work {
   const { id, dataset, steps, selection, compared, score, shown } = work;
-  const { counts, learned } = answer;
-  const data: OpenData = { id, dataset, counts, source: sourceOf({ work, answer, file }, engine) };
+  const { counts, drawn, learned } = answer;
+  const source = sourceOf({ work, answer, file }, engine);
+  const data: OpenData = { id, dataset, counts, source, drawn: drawn ?? null };
   // Origins are told apart by their object.
   const same = compared && JSON.stringify(compared.origin) === JSON.stringify(dataset.origin);
   return {

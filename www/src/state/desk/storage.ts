@@ -4,7 +4,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Edge } from '../../model';
 import type { Score } from '../../engine/lab/lab-engine';
 import type { Counts } from '../../engine/protocol';
-import type { ReadOptions } from '../../engine/reader/reader-questions';
+import type { DrawnCounts, ReadOptions } from '../../engine/reader/reader-questions';
 import type { Choices } from '../choices';
 import type { NamedSelection } from '../columns';
 import type { HistorySteps } from '../history';
@@ -40,6 +40,8 @@ export interface StoredAnswer {
   /** What has learned it. */
   program: string;
   counts: Counts;
+  /** Resamples that came beside the counts. */
+  drawn: DrawnCounts | null | undefined;
   learned: Omit<Picture, 'data'> | undefined;
 }
 

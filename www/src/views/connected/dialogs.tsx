@@ -18,9 +18,22 @@ import type { Drawing } from './graph';
 import { Later } from './later';
 
 export type OpenedDialog =
-  'open' | 'tables' | 'network' | 'draw' | 'figure2' | 'compare' | 'lab' | 'privacy' | 'about' | undefined;
+  | 'open'
+  | 'tables'
+  | 'save'
+  | 'embed'
+  | 'network'
+  | 'draw'
+  | 'figure2'
+  | 'compare'
+  | 'lab'
+  | 'privacy'
+  | 'about'
+  | undefined;
 
 const loadTables = async () => (await import('./tables')).TablesPart;
+const loadSave = async () => (await import('./save')).SavePart;
+const loadEmbed = async () => (await import('./embed')).EmbedPart;
 const loadMemory = async () => (await import('./keeper')).MemoryPart;
 const loadDraw = async () => (await import('./draw')).DrawPart;
 const loadCompare = async () => (await import('./compare')).ComparePart;
@@ -59,7 +72,10 @@ export function Dialogs({ store, drawing, engine, version, open, onDialog }: Dia
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
   if (open === 'tables')
-    return <Later key="tables" load={loadTables} given={{ store, engine, drawing, onClose: close }} onFail={failed} />;
+    return <Later key="tables" load={loadTables} given={{ store, engine, drawing, onDialog }} onFail={failed} />;
+  if (open === 'save')
+    return <Later key="save" load={loadSave} given={{ store, engine, drawing, onClose: close }} onFail={failed} />;
+  if (open === 'embed') return <Later key="embed" load={loadEmbed} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'draw')
     return <Later key="draw" load={loadDraw} given={{ store, engine, onClose: close }} onFail={failed} />;
   if (open === 'figure2')

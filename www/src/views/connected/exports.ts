@@ -54,7 +54,11 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       await copy(store, command(store), 'The command line', commandNote(store));
       return;
     case 'link':
-      await share(store);
+      await copy(store, shareLink(store, location), 'The link');
+      return;
+    // These are dialogs of their own.
+    case 'workspace':
+    case 'embed':
   }
 }
 
@@ -104,17 +108,6 @@ function commandNote(store: Store): string {
     ...(isPlain(store.choices.peek().plan) ? [] : ['the plan that “Plan of the columns”']),
   ];
   return needed.length === 0 ? '' : ` It reads ${needed.join(' and ')} in this menu saves.`;
-}
-
-async function share(store: Store): Promise<void> {
-  const origin = store.dataset.peek()?.origin;
-  if (origin?.kind === 'sampled' && origin.network.kind !== 'own') {
-    await copy(store, shareLink(store, location), 'The link');
-  } else {
-    store.notify(
-      'A link holds settings, the name of a network and a seed, never data, so a table or network of your own cannot be shared by link.',
-    );
-  }
 }
 
 async function copy(store: Store, text: string, what: string, note = ''): Promise<void> {

@@ -25,6 +25,10 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
   const network = origin?.kind === 'sampled' ? origin.network : undefined;
   const example = network?.kind === 'bundled' ? network.id : undefined;
   const run = (kind: ExportKind) => {
+    if (kind === 'workspace' || kind === 'embed') {
+      onDialog(kind === 'embed' ? kind : 'save');
+      return;
+    }
     loadExports().then(
       ({ exportAs }) => exportAs(kind, store, drawing),
       (error: unknown) => {
@@ -37,6 +41,7 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
       examples={NETWORKS}
       current={example === undefined ? { title: dataset?.title ?? '' } : { example }}
       others={store.others.value.map(({ data: { id, dataset } }) => ({ id, title: dataset.title, rows: dataset.rows }))}
+      own={isOwn(origin)}
       canUndo={store.canUndo.value}
       canRedo={store.canRedo.value}
       onOpen={() => {
@@ -61,7 +66,7 @@ export function HeaderPart({ store, drawing, panels, onDialog }: HeaderPartProps
         void store.redo();
       }}
       onShare={() => {
-        run('link');
+        run(isOwn(origin) ? 'workspace' : 'link');
       }}
       onPrivacy={() => {
         onDialog('privacy');
@@ -88,6 +93,6 @@ function hiddenKinds(store: Store): ExportKind[] {
     ...(drawn ? [] : ['data' as const]),
     ...(store.knownTruth.value ? [] : ['bif' as const]),
     ...(store.hasRows.value ? [] : ['plan' as const]),
-    ...(isOwn(origin) ? ['link' as const] : []),
+    ...(isOwn(origin) ? ['link' as const, 'embed' as const] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
+import { shareLink } from '../../state/address';
 import { shareOf } from '../../state/job';
 import { isKept } from '../../state/keep';
 import type { Store } from '../../state/store';
@@ -33,18 +34,20 @@ interface PageProps {
   engine: Engine;
   /** Empty until the engine has told it. */
   version: ReadonlySignal<string>;
+  /** Graph and λ alone, inside another page. */
+  embed: boolean;
 }
 
-export function Page({ store, engine, version }: PageProps) {
+export function Page({ store, engine, version, embed }: PageProps) {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [drawing] = useState<Drawing>(() => ({ handle: { current: null } }));
-  const panels = usePanels();
+  const panels = usePanels(embed);
   useHistoryKeys(store);
   return (
     <>
       <Frame
         panels={panels}
-        header={<HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />}
+        header={embed ? null : <HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />}
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
         direction={
@@ -54,7 +57,12 @@ export function Page({ store, engine, version }: PageProps) {
           </>
         }
         strip={<StripPart store={store} />}
-        status={<StatusPart store={store} />}
+        status={
+          <>
+            <StatusPart store={store} />
+            {embed && <EmbedLink store={store} />}
+          </>
+        }
         inspector={<InspectorPart store={store} />}
         edges={<EdgesPart store={store} />}
         settings={
@@ -69,9 +77,9 @@ export function Page({ store, engine, version }: PageProps) {
           )
         }
       />
-      <IncomingPart store={store} onOpened={setDialog} />
+      {!embed && <IncomingPart store={store} onOpened={setDialog} />}
       {isKept(store.keep.value) && <Later load={loadKeeper} given={{ store, engine, drawing }} onFail={ignore} />}
-      <DialogsPart {...{ store, drawing, engine, version }} open={dialog} onDialog={setDialog} />
+      <DialogsPart {...{ store, drawing, engine, version, embed }} open={dialog} onDialog={setDialog} />
     </>
   );
 }
@@ -93,6 +101,15 @@ function DialogsPart(props: DialogsPartProps) {
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
   return <Later load={loadDialogs} given={{ ...props, open }} onFail={failed} />;
+}
+
+/** From another page to the whole of this one, with what is shown here. */
+function EmbedLink({ store }: { store: Store }) {
+  return (
+    <a class="embed-link" href={shareLink(store, location)} target="_blank" rel="noopener">
+      Open in nodewise
+    </a>
+  );
 }
 
 function NoticesPart({ store }: { store: Store }) {

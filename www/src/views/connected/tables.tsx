@@ -14,6 +14,7 @@ import { Answers } from '../tables/answers';
 import { counted } from '../parts/format';
 import { TableList, type TableLine } from '../tables/list';
 import { Tables } from '../tables/tables';
+import type { OpenedDialog } from './dialogs';
 import type { Drawing } from './graph';
 import { MemoryPart } from './keeper';
 import { numbered } from './places';
@@ -22,12 +23,15 @@ export interface TablesPartProps {
   store: Store;
   engine: Engine;
   drawing: Drawing;
-  onClose: () => void;
+  onDialog: (dialog: OpenedDialog) => void;
 }
 
 export const deskOf = (store: Store): Desk => (store.session.desk ??= new Desk(store));
 
-export function TablesPart({ store, engine, drawing, onClose }: TablesPartProps) {
+export function TablesPart({ store, engine, drawing, onDialog }: TablesPartProps) {
+  const onClose = () => {
+    onDialog(undefined);
+  };
   const desk = deskOf(store);
   const works = desk.works.value;
   const learned = works.filter(({ picture }) => picture);
@@ -43,7 +47,7 @@ export function TablesPart({ store, engine, drawing, onClose }: TablesPartProps)
       memory={<MemoryPart {...{ store, engine }} bytes={fileBytes(works)} />}
       onClose={onClose}
     >
-      <TableList tables={works.map((work) => lineOf(store, work))} {...actionsOf(store, desk, onClose)} />
+      <TableList tables={works.map((work) => lineOf(store, work))} {...actionsOf(store, desk, onDialog)} />
     </Tables>
   );
 }
@@ -71,7 +75,7 @@ function labelsOf(works: readonly Work[]): ReadonlyMap<string, string> {
   );
 }
 
-function actionsOf(store: Store, desk: Desk, onClose: () => void) {
+function actionsOf(store: Store, desk: Desk, onDialog: TablesPartProps['onDialog']) {
   const told = (work: Promise<void>) => {
     work.catch((error: unknown) => {
       store.notify(messageOf(error), 'error');
@@ -79,7 +83,7 @@ function actionsOf(store: Store, desk: Desk, onClose: () => void) {
   };
   return {
     onOpen: (id: string) => {
-      onClose();
+      onDialog(undefined);
       told(desk.open(id));
     },
     onRename: (id: string, title: string) => {
@@ -87,6 +91,14 @@ function actionsOf(store: Store, desk: Desk, onClose: () => void) {
     },
     onDuplicate: (id: string) => {
       desk.duplicate(id);
+    },
+    onSave: (id: string) => {
+      // What is saved is shown: its answer is part of the file.
+      told(
+        desk.open(id).then(() => {
+          onDialog('save');
+        }),
+      );
     },
     onClose: (id: string) => {
       told(desk.close(id));

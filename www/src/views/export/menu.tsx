@@ -14,6 +14,8 @@ export type ExportKind =
   | 'fitted'
   | 'plan'
   | 'command'
+  | 'workspace'
+  | 'embed'
   | 'link';
 
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
@@ -23,7 +25,13 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'json', label: 'Result (JSON)', hint: 'edges, norms, settings, certificates' },
   { id: 'dot', label: 'Graph (DOT)', hint: 'for Graphviz' },
   { id: 'graphml', label: 'Graph (GraphML)', hint: 'for Gephi, yEd, igraph' },
-  { id: 'counts', label: 'Counts file', hint: 'all pairs, no rows; small counts can still reveal', separated: true },
+  {
+    id: 'workspace',
+    label: 'Workspace (.nodewise)…',
+    hint: 'everything in one file, to go on here or elsewhere',
+    separated: true,
+  },
+  { id: 'counts', label: 'Counts file', hint: 'all pairs, no rows; small counts can still reveal' },
   { id: 'data', label: 'Save the sampled table (CSV)', hint: 'the rows that were drawn' },
   { id: 'bif', label: 'Download BIF', hint: 'the known network' },
   { id: 'fitted', label: 'Fitted network (BIF)', hint: 'the full graph with its tables' },
@@ -34,6 +42,7 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   },
   { id: 'command', label: 'Copy command line', hint: 'repeats this result without a browser', separated: true },
   { id: 'link', label: 'Copy share link', hint: 'settings, network and seed, never data' },
+  { id: 'embed', label: 'Embed in a page…', hint: 'graph and λ alone, for a course or a blog' },
 ];
 
 interface ExportMenuProps {

@@ -36,7 +36,7 @@ export function OpenDialog(props: OpenDialogProps) {
 
 /** What the browser's own dialog shows; what a file is, its bytes say. */
 const ACCEPTED =
-  '.csv,.tsv,.txt,.dat,.data,.json,.jsonl,.ndjson,.gz,.zip,.xlsx,.xls,.ods,.sav,.zsav,.dta,.sas7bdat,.parquet,.bif,' +
+  '.csv,.tsv,.txt,.dat,.data,.json,.jsonl,.ndjson,.gz,.zip,.xlsx,.xls,.ods,.sav,.zsav,.dta,.sas7bdat,.parquet,.bif,.nodewise,' +
   'text/csv,text/tab-separated-values,text/plain';
 
 function FileDoor({ onFile }: { onFile: (file: File) => void }) {
@@ -46,7 +46,8 @@ function FileDoor({ onFile }: { onFile: (file: File) => void }) {
       <h3>A file</h3>
       <p class="help">
         A table, one row a case, one column a variable: as text (CSV, TSV, JSON), of Excel, LibreOffice, SPSS, Stata,
-        SAS or Parquet, also in gzip or zip; a counts file, or a network (BIF). Or drop it on the page.
+        SAS or Parquet, also in gzip or zip; a counts file, a network (BIF), or a workspace (.nodewise). Or drop it on
+        the page.
       </p>
       <input
         ref={input}

@@ -27,6 +27,8 @@ export interface HeaderProps {
   examples: readonly ExampleChoice[];
   /** The example shown, or the name of the user's own table. */
   current: { example: string } | { title: string };
+  /** Whether it is a person's own: then a link cannot hold it. */
+  own: boolean;
   /** The other tables that are open. */
   others: readonly { id: string; title: string; rows: number }[];
   canUndo: boolean;
@@ -79,7 +81,7 @@ export function Header(props: HeaderProps) {
         <IconButton sign="↷" name="Redo" disabled={!props.canRedo} onClick={props.onRedo} />
         {props.children}
         <button type="button" onClick={props.onShare}>
-          Share<span class="wide-only"> link</span>
+          Share<span class="wide-only"> {props.own ? 'file' : 'link'}</span>
         </button>
         <IconButton sign="?" name="About and keys" onClick={props.onAbout} />
       </div>

@@ -7,8 +7,13 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
       <div class="prose">
         <p>
           Files are read and learned from by this page itself, inside your browser. There is no server behind it, no
-          account, no counting of visitors, and nothing of your data is stored: closing the tab forgets the table. The
-          browser remembers which panels of the page are open and how large, and nothing else.
+          account, no counting of visitors, and nothing of your data is stored unless you ask for that: closing the tab
+          forgets the table. The browser remembers which panels of the page are open and how large, and nothing else.
+        </p>
+        <p>
+          Under “Tables” you can have your work remembered, without or with the table itself. It then lies in the
+          storage of this browser on this computer, unencrypted, until you press “Forget everything” or clear the
+          browser’s data.
         </p>
         <h3>What the page forbids itself</h3>
         <ul>

@@ -1,6 +1,7 @@
 // The panels around the graph: shown, hidden, resized, and as they were at the last visit.
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import {
+  AT_FIRST,
   readArrangements,
   resized,
   turned,
@@ -28,7 +29,8 @@ export interface Panels extends Arrangement {
 /** The id of a panel's element. */
 export const panelId = (panel: PanelId): string => `panel-${panel}`;
 
-export function usePanels(): Panels {
+/** The panels; `bare` shows λ alone, as inside another page. */
+export function usePanels(bare = false): Panels {
   const screen = useScreen();
   const [all, setAll] = useState<Arrangements>(() => readArrangements(remembered()));
   const change = (by: (arrangement: Arrangement) => Arrangement) => {
@@ -46,7 +48,7 @@ export function usePanels(): Panels {
     turn(panel, !all[screen].open[panel]);
   });
   return {
-    ...all[screen],
+    ...(bare ? AT_FIRST.narrow : all[screen]),
     screen,
     turn,
     resize: (id, pixels) => {

@@ -17,7 +17,7 @@ export interface MemoryProps {
 
 export function Memory({ keep, bytes, stored, brief = false, onKeep, onForget }: MemoryProps) {
   return (
-    <section class="memory" aria-label="Remember in this browser">
+    <section class={brief ? 'memory brief' : 'memory'} aria-label="Remember in this browser">
       <Radios
         legend="Remember in this browser"
         help="So that your work is there again after a reload, or tomorrow. It stays on this computer, where everybody who uses this browser as you do can open it."
@@ -35,6 +35,7 @@ export function Memory({ keep, bytes, stored, brief = false, onKeep, onForget }:
           },
         ]}
         value={keep}
+        brief={brief}
         onChange={onKeep}
       />
       {!brief && (
