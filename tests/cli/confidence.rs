@@ -44,6 +44,10 @@ fn every_format_of_a_skeleton_has_the_shares() {
     assert!(
         with(&[]).contains("the share of 20 random halves of the rows in which an edge is there, seed 7")
     );
+    // The list is read again as the graph it is.
+    let edges = folder.path().join("edges.csv").to_str().unwrap().to_string();
+    with(&["--format", "csv", "--out", &edges]);
+    assert!(succeeds(&["score", &edges, "--truth", TRUTH]).contains("edges"));
     let bootstrap = with(&["--resample", "bootstrap", "--format", "json"]);
     assert!(bootstrap.contains("\"scheme\": \"bootstrap\""));
 }
@@ -138,7 +142,7 @@ fn an_average_is_an_answer_of_its_own() {
     let text = with(&[]);
     assert!(text.contains("average: the edges of at least 0.5333 of the resamples' graphs"), "{text}");
     assert!(text.contains("15 bootstrap samples"), "{text}");
-    assert!(text.contains("edges of 1, 0.8 and 0.5 were true in 94, "), "{text}");
+    assert!(text.contains("edges of 1, 0.8 and 0.5 were true in 99, "), "{text}");
     let csv = with(&["--format", "csv"]);
     assert!(column(&csv, "confidence").iter().all(|&share| share > 0.5));
     let json: Value =

@@ -100,19 +100,32 @@ test('a bound, its inverse, where resamples agree, and how often such edges were
   expect(store.marks.value.some(({ id }) => id === 'stability')).toBe(false);
 });
 
-test('a stop leaves the first draws, and more go on from them', async () => {
+test('stops at random moments leave the first draws; going on, and more of them, come to the same', async () => {
+  const by: Resampled = { scheme: 'halves', resamples: 120, seed: 3 };
+  const whole = await start(mixed());
+  await resampled(whole.store, by);
+  const expected = whole.store.sure.value?.summed();
+  engine?.close();
   const { store, resampling } = await start(mixed());
-  await store.resample({ scheme: 'halves', resamples: 2000, seed: 3 });
-  await until(() => (store.sure.value?.resamples ?? 0) >= 20);
-  resampling.cancel();
-  expect(resampling.waits.value).toBe(true);
-  const there = store.sure.value?.resamples ?? 0;
-  await resampled(store, { scheme: 'halves', resamples: there + 20, seed: 3 });
-  const summed = store.sure.value?.summed();
+  await store.resample(by);
+  for (const stop of [2, 14, 40, 62, 100]) {
+    await until(() => (store.sure.value?.resamples ?? 0) >= stop);
+    resampling.cancel();
+    const there = store.sure.value?.resamples;
+    expect(resampling.waits.value).toBe(there !== by.resamples);
+    // What is there stays, and is shown.
+    expect(store.allEdges.value.every(({ share }) => share !== undefined)).toBe(true);
+    expect(store.sure.value?.resamples).toBe(there);
+    resampling.again();
+  }
+  await until(() => store.sure.value?.resamples === by.resamples);
+  expect(store.sure.value?.summed()).toEqual(expected);
+  // Hidden and asked for again, they are there; more go on from them.
   await store.resample(undefined);
   expect(store.sure.value).toBeUndefined();
-  await store.resample({ scheme: 'halves', resamples: there + 20, seed: 3 });
-  expect(store.sure.value?.summed()).toEqual(summed);
+  await store.resample(by);
+  expect(store.sure.value?.summed()).toEqual(expected);
+  await resampled(store, { ...by, resamples: 130 });
 });
 
 test('a counts file with resamples gives the shares of its rows, one without says so', async () => {

@@ -61,8 +61,11 @@ export function ByChance(props: ByChanceProps) {
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
+const ON_TOP =
+  'Edges that a regression cannot tell from true ones come on top; a search for directions removes most of them.';
+
 /** What the least share promises, in sentences. */
-function words({ least, scheme, expectation }: ByChanceProps): string[] {
+function words({ least, scheme, searched, expectation }: ByChanceProps): string[] {
   if (!expectation) return [];
   const { edges, truth } = expectation;
   if (edges === 0) return [`No edge has a share of at least ${percent(least)}.`];
@@ -70,6 +73,7 @@ function words({ least, scheme, expectation }: ByChanceProps): string[] {
     ...(scheme === 'halves'
       ? [chance(expectation, least)]
       : ['How many to expect by chance is known for halves only.']),
+    ...(scheme === 'halves' && !searched && expectation.byChance < edges ? [ON_TOP] : []),
     ...(truth === undefined
       ? []
       : [`In trials on known networks, ${Math.round(100 * truth)} of 100 edges with such shares were true.`]),
@@ -126,10 +130,6 @@ function Choose({ searched, assumption, remark, onAssume, onChoose }: ByChancePr
         </button>
         {remark !== undefined && <p role="alert">{remark}</p>}
       </form>
-      <p class="help">
-        Edges that another column explains in nearly every half are not there by chance: no bound of this kind speaks of
-        them.
-      </p>
     </details>
   );
 }
