@@ -111,6 +111,7 @@ function summaryOf(store: Store): Summary {
   const dataset = store.dataset.value;
   return {
     title: dataset?.title ?? '',
+    sure: store.sure.value !== undefined,
     nodes: dataset?.variables.length ?? 0,
     edges: store.answer.value?.edges ?? 0,
     rows: dataset?.rows ?? 0,

@@ -3,6 +3,8 @@ import { counted, readable, whole } from '../parts/format';
 import { Facts, type Fact } from './facts';
 
 export interface Summary {
+  /** Whether lines show in what share of resamples they are there. */
+  sure?: boolean;
   title: string;
   nodes: number;
   edges: number;
@@ -49,7 +51,11 @@ export function Overview({ summary }: { summary: Summary }) {
       <h3>How to read the picture</h3>
       <ul class="prose-list">
         <li>A line joins two columns that still depend on each other when all other columns are taken into account.</li>
-        <li>The thicker the line, the stronger the dependence, which does not say what brings about what.</li>
+        {summary.sure ? (
+          <li>The thicker and darker the line, the more resamples have it.</li>
+        ) : (
+          <li>The thicker the line, the stronger the dependence, which does not say what brings about what.</li>
+        )}
         <li>A larger λ keeps only the strongest lines. Lines that stay over a long range are the ones to trust.</li>
         <li>While λ moves, lines that come glow green; where one has left, dots stay for a moment.</li>
         <li>Choose a column or a line, with the pointer or the keyboard, to see its numbers here.</li>

@@ -81,8 +81,9 @@ function words({ least, scheme, searched, expectation }: ByChanceProps): string[
 }
 
 function chance({ edges, byChance }: Expectation, least: number): string {
+  if (!Number.isFinite(byChance))
+    return 'With a least share above one half, it is told how many edges to expect by chance.';
   const those = `${counted(edges, 'edge')} with a share of at least ${percent(least)}`;
-  if (!Number.isFinite(byChance)) return `${those}; how many to expect by chance can be said of shares above one half.`;
   const bound = readable(byChance, 2);
   return byChance < edges
     ? `At most ${bound} of the ${those} are expected to be there by chance.`
