@@ -127,3 +127,35 @@ test('command line and link repeat the picture, and the link holds no data', asy
   await expect(other.getByRole('radio', { name: /^And/ })).toBeChecked();
   await expect.poll(() => edges(other)).toEqual(shown);
 });
+
+test('a printed page has the picture with its legend, every edge, and nothing to click', async ({ page, site }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = 'yes';
+    };
+  });
+  await open(page, site.address);
+  await expect(page.locator('.graph-stage')).toHaveAttribute('data-layout', 'final');
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const paper = page.locator('.print-picture');
+  await expect(paper.getByText('chosen by both ends')).toBeVisible();
+  await expect(paper.getByText(/^Child: \d+ edges between 20 columns/).last()).toBeVisible();
+  for (const gone of ['.page-header', '.graph-stage', '.frame-strip', '.frame-direction', '.edges .actions'])
+    await expect(page.locator(gone).first()).toBeHidden();
+  const last = page.getByRole('table', { name: 'Edges' }).getByRole('row').last();
+  await expect(last).toBeVisible();
+  expect(await last.evaluate((row) => [...row.children].some((cell) => cell.scrollWidth > cell.clientWidth))).toBe(
+    false,
+  );
+  // Two sheets or three, with the picture whole on the first.
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  expect(sheets?.length).toBeLessThanOrEqual(3);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(paper).toBeEmpty();
+  await expect(page.locator('.page-header')).toBeVisible();
+});

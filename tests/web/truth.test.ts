@@ -83,10 +83,11 @@ test('shares by hand, and where there is nothing to share', () => {
   expect(scoresOf({ found: 0, missed: 0, extra: 0 })).toEqual({ precision: 1, recall: 1, f1: 1 });
 });
 
-test('of equally good λ the largest is named', () => {
+test('of equally good λ the nearest to the usual one is named', () => {
   const scores = [0.1, 0.8, 0.8, 0.3].map((f1) => ({ precision: 0, recall: 0, f1 }));
-  expect(bestLambda([8, 4, 2, 1], scores)).toBe(4);
-  expect(bestLambda([], [])).toBeUndefined();
+  expect(bestLambda([8, 4, 2, 1], scores, 1.5)).toBe(2);
+  expect(bestLambda([8, 4, 2, 1], scores, 9)).toBe(4);
+  expect(bestLambda([], [], 1)).toBeUndefined();
 });
 
 test('a pair is explained by the network', () => {

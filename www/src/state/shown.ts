@@ -17,7 +17,7 @@ import { isSearched, problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
 import { doubtsAt, doubtWords, stateAt, type Doubts } from './doubts';
 import type { Learning } from './learning';
-import { chosenLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
+import { chosenLambda, defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
 import type { Refining } from './refining';
 import type { Sureness } from './sureness';
@@ -256,7 +256,7 @@ export class Shown {
   readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
     const [picture, scores, stable] = [this.picture.value, this.scores.value, this.sure.value?.mark];
     if (!picture) return [];
-    const best = scores && bestLambda(picture.path.lambdas, scores);
+    const best = scores && bestLambda(picture.path.lambdas, scores, defaultLambda(picture));
     const marks = marksOf(picture, this.searched.value, this.from.refining.ebicOf(picture), best);
     return stable ? [...marks, stable] : marks;
   });

@@ -114,8 +114,10 @@ export function scoresOf({ found, missed, extra }: Tally): Scores {
   };
 }
 
-/** The λ with the best F1; of equals the largest, which has the fewest edges. */
-export function bestLambda(lambdas: ArrayLike<number>, scores: readonly Scores[]): number | undefined {
+/** The λ with the best F1; of equals the nearest to `usual`: who is there already need not go anywhere. */
+export function bestLambda(lambdas: ArrayLike<number>, scores: readonly Scores[], usual: number): number | undefined {
   const best = Math.max(...scores.map(({ f1 }) => f1));
-  return scores.length === 0 ? undefined : lambdas[scores.findIndex(({ f1 }) => f1 === best)];
+  const equals = Array.from(lambdas).filter((_, k) => scores[k]?.f1 === best);
+  const factor = (lambda: number) => Math.max(lambda / usual, usual / lambda);
+  return equals.sort((a, b) => factor(a) - factor(b))[0];
 }

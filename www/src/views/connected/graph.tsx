@@ -1,12 +1,13 @@
 // The graph, connected to the state.
 import type { RefObject } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Store } from '../../state/store';
 import type { LayoutKind } from '../graph/layout';
 import type { Point, Positions } from '../graph/positions';
 import { GraphView, type GraphHandle } from '../graph/view';
 import { demands } from './knowledge';
 import { pinsOf, Places, placesOf, withPin, withPlaces } from './places';
+import { printsPicture } from './printing';
 
 /** What an exported picture needs of the drawn one. */
 export interface Drawing {
@@ -53,8 +54,16 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
       >
         <TruthSwitch store={store} />
       </GraphView>
+      <div class="print-picture" ref={usePaper(store, drawing)} />
     </div>
   );
+}
+
+/** The place of the picture that is printed. */
+function usePaper(store: Store, drawing: Drawing): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? printsPicture(store, drawing, place.current) : undefined), [store, drawing]);
+  return place;
 }
 
 /** There only while a network is known. */

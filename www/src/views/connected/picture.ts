@@ -16,12 +16,15 @@ const SCALE = 2;
 
 /** The picture as a file; nothing when the question about its size is closed. */
 export async function picture(kind: 'svg' | 'png', store: Store, drawing: Drawing): Promise<Blob | undefined> {
-  const text = graphSvg(pictureState(store, drawing));
+  const text = pictureText(store, drawing);
   if (kind === 'svg') return new Blob([text], { type: 'image/svg+xml' });
   const [, width = '1200'] = /<svg[^>]* width="([\d.]+)"/.exec(text) ?? [];
   const wish = await askForPng({ width: Math.round(SCALE * Number(width)), density: DENSITY });
   return wish && svgToPng(text, wish.width, wish.density);
 }
+
+/** The same as text. */
+export const pictureText = (store: Store, drawing: Drawing): string => graphSvg(pictureState(store, drawing));
 
 function pictureState(store: Store, { handle }: Drawing): PictureState {
   const { required, forbidden } = store.settings.peek();
