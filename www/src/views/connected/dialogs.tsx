@@ -63,7 +63,7 @@ export function Dialogs({ store, drawing, engine, version, open, onDialog }: Dia
   };
   const unread = store.unread.value;
   if (unread) return <UnreadPart store={store} unread={unread} />;
-  if (incoming) return <ImportPart store={store} engine={engine} incoming={incoming} />;
+  if (incoming) return <ImportPart {...{ store, engine, drawing, incoming }} />;
   if (store.incomingNetwork.value || open === 'network')
     return <NetworkPart store={store} engine={engine} onClose={close} />;
   const failed = (error: unknown) => {
@@ -153,7 +153,11 @@ function NetworkPart({ store, engine, onClose }: { store: Store; engine: Engine;
   );
 }
 
-function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine; incoming: Incoming }) {
+interface ImportPartProps extends Pick<DialogsProps, 'store' | 'engine' | 'drawing'> {
+  incoming: Incoming;
+}
+
+function ImportPart({ store, engine, drawing, incoming }: ImportPartProps) {
   const { title, table, options, plan, again, error } = incoming;
   const [asks] = useState(() => store.keep.peek() === undefined);
   const questions = useMemo<Questions>(
@@ -180,7 +184,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
       plan={plan}
       again={again}
       ask={questions}
-      memory={!again && asks && <FirstMemory {...{ store, engine }} bytes={incoming.data?.size} />}
+      memory={!again && asks && <FirstMemory {...{ store, engine, drawing }} bytes={incoming.data?.size} />}
       error={error}
       onReading={(reading) => {
         void store.readAgain({ ...options, ...reading });
@@ -201,7 +205,7 @@ function ImportPart({ store, engine, incoming }: { store: Store; engine: Engine;
 }
 
 /** Asked at the first file of one's own, and nowhere in the way after that. */
-function FirstMemory(given: { store: Store; engine: Engine; bytes: number | undefined }) {
+function FirstMemory(given: Pick<DialogsProps, 'store' | 'engine' | 'drawing'> & { bytes: number | undefined }) {
   const failed = () => undefined;
   return <Later load={loadMemory} given={{ ...given, brief: true }} onFail={failed} />;
 }

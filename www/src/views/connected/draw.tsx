@@ -2,6 +2,7 @@
 import type { Engine } from '../../engine/engine';
 import type { Arrangement, NetworkModel } from '../../model';
 import { defaultChoices } from '../../state/choices';
+import { askBeforeLeaving } from '../../state/guard';
 import { toModel } from '../../state/network/draft';
 import { Editor } from '../../state/network/editor';
 import { rowFaults } from '../../state/network/faults';
@@ -20,7 +21,7 @@ export interface DrawPartProps {
 
 export function DrawPart({ store, engine, onClose }: DrawPartProps) {
   // Kept by the page, so that closing the editor loses nothing.
-  const editor = (store.session.drawing ??= new Editor());
+  const editor = (store.session.drawing ??= newEditor());
   const known = knownOf(store);
   return (
     <NetworkEditor
@@ -51,6 +52,13 @@ export function DrawPart({ store, engine, onClose }: DrawPartProps) {
       onClose={onClose}
     />
   );
+}
+
+/** A drawing is lost with the tab, which asks before that. */
+function newEditor(): Editor {
+  const editor = new Editor();
+  askBeforeLeaving(window, editor.canUndo);
+  return editor;
 }
 
 /** The nodes stay where they were drawn, so that what is learned can be compared with it. */

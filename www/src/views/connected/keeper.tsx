@@ -35,13 +35,13 @@ export function placesOf(store: Store, { handle }: Drawing): Arrangement['places
   return withPlaces(undefined, keys, at).places;
 }
 
+type MemoryPartProps = KeeperProps & Pick<MemoryProps, 'bytes' | 'brief'>;
+
 /** The choice of what is kept. */
-export function MemoryPart({
-  store,
-  engine,
-  ...given
-}: Pick<KeeperProps, 'store' | 'engine'> & Pick<MemoryProps, 'bytes' | 'brief'>) {
+export function MemoryPart({ store, engine, drawing, ...given }: MemoryPartProps) {
   const keeper = keeperOf(store, engine);
+  // What is written at once has places, too.
+  keeper.placesOf = () => placesOf(store, drawing);
   const { bytes, tables } = keeper.size.value;
   const told = (work: Promise<void>) => {
     work.catch((error: unknown) => {

@@ -44,7 +44,7 @@ export function TablesPart({ store, engine, drawing, onDialog }: TablesPartProps
       chosen={[first?.data.id ?? '', second?.data.id ?? '']}
       onChosen={setWish}
       comparison={first && second && first !== second && <Compared {...{ store, drawing, first, second, labels }} />}
-      memory={<MemoryPart {...{ store, engine }} bytes={fileBytes(works)} />}
+      memory={<MemoryPart {...{ store, engine, drawing }} bytes={fileBytes(works)} />}
       onClose={onClose}
     >
       <TableList tables={works.map((work) => lineOf(store, work))} {...actionsOf(store, desk, onDialog)} />

@@ -81,11 +81,11 @@ export function ImportPanel(props: ImportPanelProps) {
     >
       <div class="import-panel" onKeyDown={work.onKey}>
         <Top {...props} work={work} gaps={gaps} />
+        {props.memory}
         <div class={open === undefined ? 'import-body' : 'import-body editing'}>
           <Columns {...{ reports, draft, open }} onOpen={setOpen} onChange={work.change} />
           <Side {...props} work={work} gaps={gaps} />
         </div>
-        {props.memory}
         <Foot {...props} work={work} size={size} />
       </div>
     </Dialog>
