@@ -157,3 +157,22 @@ test('on a phone the edge table has whole numbers, and long names are told apart
   );
   await expect(table.getByRole('row').nth(1).locator('td.state')).toHaveAttribute('data-mark', 'AB');
 });
+
+test('a tap on a title or a named λ does what it does, and says what it means', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 800 },
+    hasTouch: true,
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await open(page, site.address);
+  const head = page.getByRole('columnheader', { name: 'entry λ' });
+  await head.getByRole('button').tap();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.locator('.tip')).toContainText('The largest λ at which the edge is there.');
+  await page.getByRole('button', { name: 'EBIC' }).tap();
+  await expect(page.locator('.tip')).toContainText('Here the extended BIC is best');
+  await page.locator('.graph-stage').tap({ position: { x: 300, y: 90 } });
+  await expect(page.locator('.tip')).toBeHidden();
+  await context.close();
+});

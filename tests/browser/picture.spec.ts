@@ -1,6 +1,7 @@
 // A picture that does not mislead: names cover neither each other nor the head of an arrow.
 import type { Page } from '@playwright/test';
 import { expect, learned, open, showPanel, test } from './site.ts';
+import { tabTo } from './keyboard.ts';
 import { pictureFaults } from './picture-faults.js';
 
 const SOME = [
@@ -81,6 +82,39 @@ test('nodes stay under every edit, and move when asked: by hand, by their names,
   await expect.poll(moved).toBe(before.length);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => places(page)).toEqual(before);
+});
+
+test('how the picture looks, where nodes lie and what marks mean can be had by keyboard alone', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.address}#example=asia`, 'Asia');
+  await expect(page.locator('.graph-stage')).toHaveAttribute('data-layout', 'final');
+  await page.getByRole('combobox', { name: 'Find a node' }).focus();
+  const view = page.locator('.graph-look summary');
+  for (let k = 0; k < 4 && !(await view.evaluate((element) => element === document.activeElement)); k++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'combobox', 'Nodes');
+  await page.keyboard.press('l');
+  await tabTo(page, 'switch', 'Clusters in colours');
+  await page.keyboard.press('Space');
+  await expect(page.locator('.graph-nodes > g.clustered').first()).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(view).toBeFocused();
+  const before = await places(page);
+  await tabTo(page, 'button', 'Layout');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => places(page)).not.toEqual(before);
+  const legend = page.locator('.graph-legend summary');
+  for (let k = 0; k < 12 && !(await legend.evaluate((element) => element === document.activeElement)); k++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.graph-legend li', { hasText: 'where the keyboard is' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.tip')).toContainText('Zero means no edge.');
 });
 
 test('names grow, clusters have colours, a map and the surroundings of a column can be had', async ({ page, site }) => {

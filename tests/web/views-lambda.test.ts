@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { barcode, stepCurve } from '../../www/src/views/charts/curves';
 import { lanes } from '../../www/src/views/lambda/flags';
+import { apart } from '../../www/src/views/lambda/story';
 import { countAt, nextOf, typedLambda } from '../../www/src/views/lambda/steps';
 import { logScale, rootScale } from '../../www/src/views/charts/scales';
 
@@ -66,4 +67,10 @@ test('flags never cover each other and stay inside', () => {
       expect(apart).toBe(true);
     }
   }
+});
+
+test('a small step of λ is told with the digits that it needs', () => {
+  expect(apart(1.5, 1.628)).toBe('1.5 → 1.63');
+  expect(apart(1.5, 1.5037)).toBe('1.5 → 1.504');
+  expect(apart(2, 2)).toBe('2');
 });

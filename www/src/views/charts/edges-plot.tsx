@@ -39,18 +39,23 @@ export function Plot({ lambdas, edgeCounts, entries, nearness, x, width, height 
   const [low, high] = [lambdas[lambdas.length - 1] ?? 1, lambdas[0] ?? 1];
   return (
     <svg class="strip-plot" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {ticks.map((tick) => (
-        <g key={tick} class="strip-rule" transform={`translate(0 ${y(tick).toFixed(1)})`}>
-          <line x1={x(low)} x2={x(high)} />
-          {tick > 0 && (
-            <text x={x(low) + 3} y="11">
-              {tick === ticks.at(-1) ? counted(tick, 'edge') : whole(tick)}
-            </text>
-          )}
-        </g>
-      ))}
+      <g class="strip-rule">
+        {ticks.map((tick) => (
+          <line key={tick} x1={x(low)} x2={x(high)} y1={y(tick)} y2={y(tick)} />
+        ))}
+      </g>
       <path class="strip-curve" d={stepCurve(lambdas, edgeCounts, x, y)} />
       {nearness && <NearnessLines lambdas={lambdas} nearness={nearness} x={x} bottom={floor - code - 4} />}
+      {/* Over the curves, or these would strike them through. */}
+      <g class="strip-rule">
+        {ticks
+          .filter((tick) => tick > 0)
+          .map((tick) => (
+            <text key={tick} x={x(low) + 3} y={y(tick) + 11}>
+              {tick === ticks.at(-1) ? counted(tick, 'edge') : whole(tick)}
+            </text>
+          ))}
+      </g>
       <path class="strip-code" d={barcode(entries, x, floor, 0.27 * code, code)} />
       <line class="strip-floor" x1={x(low)} x2={x(high)} y1={floor} y2={floor} />
       <Axes of={[columns(box, x, logTicks(low, high, Math.max(2, Math.floor(width / 70))), undefined, 'outside')]} />

@@ -33,7 +33,7 @@ export interface LegendInput {
   forbidden?: readonly Pair[] | undefined;
   pinned?: { size: number } | undefined;
   selection?: Selection;
-  /** Whether edges that came and went are shown. */
+  /** Whether edges that came and went are shown; nothing on paper. */
   changes?: boolean;
   /** Whether colours show clusters. */
   clusters?: boolean;
@@ -159,6 +159,10 @@ function focusItems({ selection, changes }: LegendInput): LegendItem[] {
     ...(selection
       ? [{ sample: { draw: 'node', look: 'selected' } as const, text: 'chosen; lit: its neighbours' }]
       : []),
+    // On paper there is no keyboard.
+    ...(changes === undefined
+      ? []
+      : [{ sample: { draw: 'node', look: 'current' } as const, text: 'where the keyboard is' }]),
     ...(changes ? [change('glow', 'came with the last move of λ'), change('ghost', 'left with it')] : []),
   ];
 }

@@ -71,15 +71,22 @@ function Changes({ last, names, onPair }: Pick<Story, 'last' | 'names' | 'onPair
     <ol>
       {last.map((change, place) => (
         <li key={last.length - place}>
-          <strong>
-            λ {readable(change.from)} → {readable(change.to)}
-          </strong>
+          <strong>λ {apart(change.from, change.to)}</strong>
           <Pairs sign="+" word="came" pairs={change.came} {...{ names, onPair }} />
           <Pairs sign="−" word="left" pairs={change.left} {...{ names, onPair }} />
         </li>
       ))}
     </ol>
   );
+}
+
+/** Two numbers with as many digits as tell them apart. */
+export function apart(from: number, to: number): string {
+  for (let digits = 3; digits < 8; digits++) {
+    const texts = [readable(from, digits), readable(to, digits)];
+    if (texts[0] !== texts[1]) return texts.join(' → ');
+  }
+  return readable(from);
 }
 
 interface PairsProps extends Pick<Story, 'names' | 'onPair'> {

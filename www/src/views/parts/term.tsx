@@ -36,6 +36,10 @@ export function useTip(text: string | undefined) {
           hideTip(currentTarget);
         });
       },
+      // A finger cannot hover: a tap does what the button does, and says what it means.
+      onPointerUp: ({ currentTarget, pointerType }: TargetedPointerEvent<HTMLElement>) => {
+        if (pointerType === 'touch') show(currentTarget);
+      },
       onFocus: ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
         if (currentTarget.matches(':focus-visible')) show(currentTarget);
       },
@@ -66,6 +70,7 @@ export function Term({ name, children }: TermProps) {
         type="button"
         class={children === undefined ? 'term term-mark' : 'term'}
         {...tip}
+        onPointerUp={undefined}
         {...(children === undefined && { 'aria-label': `What is ${NAMES[name] ?? name}?` })}
         onClick={({ currentTarget }) => {
           if (isTipOf(currentTarget)) hideTip(currentTarget);
