@@ -12,8 +12,10 @@ test('after one visit the site works without its host', async ({ page, site }) =
   const complaints = faults(page);
   await page.reload();
   await learned(page, 'Child');
+  // Whatever stands behind the address, and inside another page too.
   await page.goto(`${site.address}index.html?embed=1`);
-  await learned(page, 'Child');
+  await expect(page.getByRole('status').filter({ hasText: ' between ' })).toHaveText(/^Child: \d+ edges/);
+  await expect(page.locator('.graph-stage')).toHaveAttribute('aria-busy', 'false');
   expect(complaints).toEqual([]);
 });
 
