@@ -14,7 +14,7 @@ use nodewise::table::{
 use nodewise::workspace::{self, Kept, KeptCounts, looks_like_workspace};
 use nodewise::{Error, ErrorKind, Result};
 
-use super::args::{DataArgs, usage};
+use super::args::{DataArgs, Hold, usage};
 use super::failure::{Failure, io_error};
 use super::files;
 use super::inspect::date_part;
@@ -74,7 +74,7 @@ pub enum Need {
 /// When the data cannot be read or used, or are too large.
 pub fn read(args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     check(args)?;
-    let table = need == Need::Counts && !args.hold && is_table_file(args);
+    let table = need == Need::Counts && args.hold == Hold::No && is_table_file(args);
     let input = if table {
         counted_while_read(args)
     } else {
@@ -132,7 +132,7 @@ fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
 
 fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     match content {
-        Content::Counts(_) if args.hold => Err(needs_rows(args.name()).into()),
+        Content::Counts(_) if args.hold == Hold::Must => Err(needs_rows(args.name()).into()),
         Content::Counts(KeptCounts { counts, notices: mut told, twins }) => {
             let levels: Vec<usize> = (0..counts.len()).map(|i| counts.levels(i)).collect();
             Cost::new(&levels, 0).check(args.memory)?;
@@ -144,7 +144,7 @@ fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result
         }
         Content::Table(raw) => {
             let Told { table, mut notices, mut origin } = prepared(&raw, args)?;
-            origin.raw = args.hold.then_some(raw);
+            origin.raw = (args.hold != Hold::No).then_some(raw);
             forecast(&table).check(args.memory)?;
             let counts = PairCounts::of(&table);
             // A search fills in what is missing, and says so itself.

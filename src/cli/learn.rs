@@ -1,9 +1,10 @@
 //! `nodewise learn`.
 
+use nodewise::export::recipe::{Language, Recipe};
 use nodewise::export::{self, Doubts, Report, SearchReport, Settings};
 use nodewise::graph::Pair;
 use nodewise::lambda::{CANDIDATES, DEFAULT};
-use nodewise::learner::{self, Learner};
+use nodewise::learner::{self, Learner, NodeFit};
 use nodewise::resample::bound::Assumption;
 use nodewise::resample::{Candidates, Scheme, Source};
 use nodewise::table::Table;
@@ -15,6 +16,7 @@ use super::input::{self, Input, Need, Origin};
 use super::lambda::{self, Chosen};
 use super::output::Output;
 use super::parse::LambdaChoice;
+use super::prepare::prepared_name;
 use super::solve::Crew;
 use super::workspace::{self, Found, Saving};
 use super::{orient, tell, tell_notes};
@@ -39,15 +41,15 @@ pub fn run(args: &LearnArgs) -> Result<(), Failure> {
     let mut output = Output::open(&args.out)?;
     let saving = Saving::asked(&args.save)?;
     let wish = Wish { choice, joined: &args.search.require_arc, need };
-    let mut learned = if args.prune {
+    let learned = if args.prune {
         let mut learned = skeleton(&args.skeleton, wish, None)?;
         prune(args, &mut learned, resampling, limit)?;
         learned
     } else {
         skeleton(&args.skeleton, wish, resampling.as_ref().map(|resampling| (resampling, limit)))?
     };
-    let report = &mut learned.report;
-    output.write(written(report, args.format).as_bytes())?;
+    output.write(written(&learned, args).as_bytes())?;
+    let report = &learned.report;
     output.finish()?;
     tell_notices(report, args.format);
     if let Some(saving) = saving {
@@ -115,6 +117,8 @@ pub struct Learned {
     pub lambdas: Vec<f64>,
     /// Where the counts came from.
     pub origin: Origin,
+    /// Each node's fit.
+    pub fits: Vec<NodeFit>,
     table: Option<Table>,
     file: String,
 }
@@ -187,7 +191,7 @@ pub fn skeleton(
         report.confidence = Some(asked.edges(&learner, &lambdas, source)?);
     }
     drop(source);
-    Ok(Learned { report, learner, lambdas, origin, table, file: file.into() })
+    Ok(Learned { report, learner, lambdas, origin, fits, table, file: file.into() })
 }
 
 /// What resamples are asked for, where there are any, and where they come from.
@@ -237,7 +241,8 @@ fn build(
     Ok(Built { learner, table, notices, origin })
 }
 
-fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Settings {
+/// What was asked for, as reports tell it.
+pub fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Settings {
     Settings {
         formulation: learner.gram().formulation(),
         lambda,
@@ -250,8 +255,15 @@ fn report_settings(args: &SkeletonArgs, learner: &Learner, lambda: String) -> Se
     }
 }
 
-fn written(report: &Report, format: LearnFormat) -> String {
-    match format {
+fn written(learned: &Learned, args: &LearnArgs) -> String {
+    let report = &learned.report;
+    let recipe = |language| {
+        let table = prepared_name(&args.skeleton.data);
+        Recipe::of_skeleton(report, learned.learner.counts().variables(), &table).text(language)
+    };
+    match args.format {
+        LearnFormat::R => recipe(Language::R),
+        LearnFormat::Python => recipe(Language::Python),
         LearnFormat::Table => export::text(report),
         LearnFormat::Csv => export::csv(report),
         LearnFormat::Json => export::json(report),

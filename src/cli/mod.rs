@@ -1,4 +1,4 @@
-//! `nodewise learn | orient | fit | path | count | merge | inspect | sample | query | score | assess | workspace | experiment`: arguments in, library calls, text out.
+//! `nodewise learn | orient | fit | path | count | merge | inspect | prepare | report | sample | query | score | assess | workspace | experiment`: arguments in, library calls, text out.
 //!
 //! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
 
@@ -23,8 +23,10 @@ mod output;
 mod paper_datasets;
 mod parse;
 mod path;
+mod prepare;
 mod progress;
 mod query;
+mod report;
 mod sample;
 mod score;
 mod solve;
@@ -58,6 +60,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Count(args) => count::run(args),
         Command::Merge(args) => count::merge(args),
         Command::Inspect(args) => inspect::run(args),
+        Command::Prepare(args) => prepare::run(args),
+        Command::Report(args) => report::run(args),
         Command::Sample(args) => sample::run(args),
         Command::Query(args) => query::run(args),
         Command::Score(args) => score::run(args),

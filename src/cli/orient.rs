@@ -1,12 +1,14 @@
 //! `nodewise orient`: the directions that a skeleton's edges have, and why.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nodewise::counts::{PairCounts, Variable};
 use nodewise::export::directed::Directed;
+use nodewise::export::recipe::{Language, Recipe};
 use nodewise::export::{Doubts, SearchReport};
-use nodewise::graph::Pair;
+use nodewise::graph::{Dag, Pair};
 use nodewise::lambda::CANDIDATES;
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
@@ -16,12 +18,15 @@ use nodewise::resample::{Average, Candidates, Confidence, Scheme};
 use nodewise::search::{Constraints, Oriented, Pruned, Rows, SearchSettings, judge, orient, prove};
 use nodewise::table::Table;
 
-use super::args::{LearnFormat, OrientArgs, OutArgs, SearchArgs, usage};
+use super::args::{
+    AverageArgs, ConfidenceArgs, LearnFormat, OrientArgs, OutArgs, SearchArgs, SkeletonArgs, usage,
+};
 use super::confidence::Resampling;
 use super::failure::Failure;
 use super::graph::GraphFile;
 use super::input::Origin;
 use super::output::Output;
+use super::prepare::prepared_name;
 use super::workspace::{self, Saving};
 use super::{graph, input, learn, progress, tell, tell_notes};
 
@@ -33,47 +38,98 @@ pub fn run(args: &OrientArgs) -> Result<(), Failure> {
     if args.save.save.is_some() && args.edges.is_some() {
         return Err(usage("--save keeps candidates that were learned, not those of --edges").into());
     }
-    let settings = args.search.settings()?;
-    args.search.seed.map(|seed| seed.told("--seed"));
-    let usual = if args.average.average { Scheme::Bootstrap } else { Scheme::Halves };
-    let resampling = Resampling::asked(&args.confidence, usual, settings.seed, &args.skeleton.data)?;
-    let mut proposed = candidates(args)?;
     let mut output = Output::open(&args.out)?;
     let saving = Saving::asked(&args.save)?;
     let mut network = args.bif.clone().map(|path| Output::open(&OutArgs { out: Some(path) })).transpose()?;
-    let in_file = |failure: Failure| failure.in_file(args.skeleton.data.name());
-    let model = &args.skeleton.model;
-    let single = search(&args.search, &proposed.table, &proposed.edges, (&model.forbid, &model.require));
-    let mut answer = Answer { pruned: single.map_err(in_file)?, threshold: None, confidence: None };
-    proposed.notices.extend(answer.pruned.filled());
-    if let Some(resampling) = &resampling {
-        answer = answer.resampled(args, resampling, &proposed).map_err(in_file)?;
-    }
+    let asked = Asked {
+        skeleton: &args.skeleton,
+        search: &args.search,
+        confidence: &args.confidence,
+        average: &args.average,
+        edges: args.edges.as_deref(),
+        dag: args.dag,
+    };
+    let found = find(&asked)?;
+    let variables = Variable::all_of(&found.table);
     if let Some(file) = &mut network {
-        let (table, dag) = (&proposed.table, &answer.pruned.oriented.found.dag);
-        let fitted = Network::fit(table, &Variable::all_of(table), dag, args.fitting.smooth)?;
+        let fitted = Network::fit(&found.table, &variables, &found.dag, args.fitting.smooth)?;
         file.write(bif::write(&fitted).as_bytes())?;
     }
-    let found = SearchReport { threshold: answer.threshold, ..SearchReport::new(&answer.pruned, settings) };
-    let unproven = Doubts { unproven: found.unproven(), ..Doubts::default() }.sentences();
-    let notices = proposed.notices.clone();
-    let origin = std::mem::take(&mut proposed.origin);
-    let counts = saving.as_ref().map(|_| PairCounts::of(&proposed.table));
-    let graph = answer.graph(args, found, proposed);
-    output.write(written(&graph, args.format).as_bytes())?;
+    output.write(written(&found.graph, &variables, args).as_bytes())?;
     output.finish()?;
     network.map_or(Ok(()), Output::finish)?;
     if args.format != LearnFormat::Table {
-        tell_notes(&notices);
-        for sentence in &unproven {
+        tell_notes(&found.notices);
+        for sentence in &found.unproven {
             tell(sentence);
         }
     }
-    if let Some((saving, counts)) = saving.zip(counts) {
-        let found = workspace::Found { counts: &counts, origin, answer: graph.json() };
-        saving.write(workspace::of_orient(args)?, found)?;
+    if let Some(saving) = saving {
+        let counts = PairCounts::of(&found.table);
+        let saved = workspace::Found { counts: &counts, origin: found.origin, answer: found.graph.json() };
+        saving.write(workspace::of_orient(args)?, saved)?;
     }
     Ok(())
+}
+
+/// Which graph is looked for.
+pub struct Asked<'a> {
+    /// How candidates are learned.
+    pub skeleton: &'a SkeletonArgs,
+    /// How they are searched.
+    pub search: &'a SearchArgs,
+    /// How often rows are sampled again.
+    pub confidence: &'a ConfidenceArgs,
+    /// Whether the resamples' graphs are averaged.
+    pub average: &'a AverageArgs,
+    /// Candidates in a file, instead of learned ones.
+    pub edges: Option<&'a Path>,
+    /// Whether all directions are told, and not those alone that are decided.
+    pub dag: bool,
+}
+
+/// A graph that was found.
+pub struct Directions {
+    /// The graph, with its reasons.
+    pub graph: Directed,
+    /// With all directions.
+    pub dag: Dag,
+    /// The rows.
+    pub table: Table,
+    /// What proposed the candidates, and at which penalties; nothing where they were given.
+    pub learned: Option<(Learner, Vec<f64>)>,
+    /// Where the rows came from.
+    pub origin: Origin,
+    /// One sentence each.
+    pub notices: Vec<String>,
+    /// What is not proven of it.
+    pub unproven: Vec<String>,
+}
+
+/// Learns or reads candidates, and searches among them.
+///
+/// # Errors
+/// When the data or the knowledge cannot be used.
+pub fn find(asked: &Asked<'_>) -> Result<Directions, Failure> {
+    let settings = asked.search.settings()?;
+    asked.search.seed.map(|seed| seed.told("--seed"));
+    let usual = if asked.average.average { Scheme::Bootstrap } else { Scheme::Halves };
+    let resampling = Resampling::asked(asked.confidence, usual, settings.seed, &asked.skeleton.data)?;
+    let mut proposed = candidates(asked)?;
+    let in_file = |failure: Failure| failure.in_file(asked.skeleton.data.name());
+    let model = &asked.skeleton.model;
+    let single = search(asked.search, &proposed.table, &proposed.edges, (&model.forbid, &model.require));
+    let mut answer = Answer { pruned: single.map_err(in_file)?, threshold: None, confidence: None };
+    proposed.notices.extend(answer.pruned.filled());
+    if let Some(resampling) = &resampling {
+        answer = answer.resampled(asked, resampling, &proposed).map_err(in_file)?;
+    }
+    let report = SearchReport { threshold: answer.threshold, ..SearchReport::new(&answer.pruned, settings) };
+    let unproven = Doubts { unproven: report.unproven(), ..Doubts::default() }.sentences();
+    let dag = answer.pruned.oriented.found.dag.clone();
+    let graph = answer.graph(asked, report, &proposed);
+    let Found { table, learned, origin, notices, .. } = proposed;
+    Ok(Directions { graph, dag, table, learned, origin, notices, unproven })
 }
 
 /// The graph of all rows, or an average, and what resamples say of it.
@@ -86,13 +142,13 @@ struct Answer {
 
 impl Answer {
     /// The same with what resamples say; or, where that is asked for, their average in its place.
-    fn resampled(self, args: &OrientArgs, resampling: &Resampling, found: &Found) -> Result<Self, Failure> {
+    fn resampled(self, args: &Asked<'_>, resampling: &Resampling, found: &Found) -> Result<Self, Failure> {
         let (settings, model) = (args.search.settings()?, &args.skeleton.model);
         let Found { table, edges, learned, .. } = found;
         let candidates = learned
             .as_ref()
             .map_or(Candidates::Given(edges), |(learner, lambdas)| Candidates::Learned(learner, lambdas));
-        let constraints = known(&args.search, table, (&model.forbid, &model.require))?;
+        let constraints = known(args.search, table, (&model.forbid, &model.require))?;
         let source = resampling.source(table, &PairCounts::of(table));
         let votes = resampling.votes(candidates, &source, &constraints, settings)?;
         let confidence = Some(resampling.told(&votes));
@@ -106,10 +162,11 @@ impl Answer {
         Ok(Self { pruned, threshold: Some(average.threshold), confidence })
     }
 
-    fn graph(self, args: &OrientArgs, report: SearchReport, found: Found) -> Directed {
+    fn graph(self, args: &Asked<'_>, report: SearchReport, found: &Found) -> Directed {
         let Found { table, doubts, notices, .. } = found;
         let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
-        let graph = Directed::new(&names, &self.pruned, report, !args.dag, notices).doubting(doubts);
+        let graph = Directed::new(&names, &self.pruned, report, !args.dag, notices.clone());
+        let graph = graph.doubting(doubts.clone());
         let graph = match self.confidence {
             Some(confidence) => graph.resampled(confidence),
             None => graph,
@@ -118,8 +175,14 @@ impl Answer {
     }
 }
 
-fn written(graph: &Directed, format: LearnFormat) -> String {
-    match format {
+fn written(graph: &Directed, variables: &[Variable], args: &OrientArgs) -> String {
+    let recipe = |language| {
+        let table = prepared_name(&args.skeleton.data);
+        Recipe::of_graph(graph, variables, &table).text(language)
+    };
+    match args.format {
+        LearnFormat::R => recipe(Language::R),
+        LearnFormat::Python => recipe(Language::Python),
         LearnFormat::Table => graph.text(),
         LearnFormat::Csv => graph.csv(),
         LearnFormat::Json => graph.json(),
@@ -140,9 +203,9 @@ struct Found {
 }
 
 /// Candidates that were given, or are learned.
-fn candidates(args: &OrientArgs) -> Result<Found, Failure> {
+fn candidates(args: &Asked<'_>) -> Result<Found, Failure> {
     let data = &args.skeleton.data;
-    if let Some(path) = &args.edges {
+    if let Some(path) = args.edges {
         let (table, mut notices) = input::read_table(data)?;
         let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
         let file = path.display().to_string();
@@ -160,7 +223,7 @@ fn candidates(args: &OrientArgs) -> Result<Found, Failure> {
     }
     let choice = args.skeleton.lambda(CANDIDATES)?;
     let wish = learn::Wish { choice, joined: &args.search.require_arc, need: input::Need::Rows };
-    let learned = learn::skeleton(&args.skeleton, wish, None)?;
+    let learned = learn::skeleton(args.skeleton, wish, None)?;
     let table = learned.table()?.clone();
     let report = learned.report;
     let edges = report.kept().map(|edge| (edge.a, edge.b)).collect();

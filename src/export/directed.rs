@@ -69,6 +69,19 @@ struct RemovedEdge {
     gain_ba: Option<f64>,
 }
 
+/// An edge of a graph, to be drawn or told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineView<'a> {
+    /// The numbers of its columns; of an arrow in its direction.
+    pub ends: (usize, usize),
+    /// Whether it has a direction.
+    pub directed: bool,
+    /// What it adds to the score.
+    pub gain: Option<f64>,
+    /// Why it points so, or why it does not.
+    pub reason: &'a str,
+}
+
 impl Resampled {
     fn named(self) -> [(&'static str, f64); 3] {
         [("confidence", self.confidence), ("share_ab", self.share_ab), ("share_ba", self.share_ba)]
@@ -168,6 +181,37 @@ impl Directed {
             );
         }
         self
+    }
+
+    /// The edges, in order.
+    pub fn lines(&self) -> Vec<LineView<'_>> {
+        let view = |(line, &ends): (&'_ Line, &(usize, usize))| (line.kind == "directed", line.gain, ends);
+        let views = self.edges.iter().zip(&self.ends).map(view);
+        let reasons = self.edges.iter().map(|line| line.reason.as_str());
+        views
+            .zip(reasons)
+            .map(|((directed, gain, ends), reason)| LineView { ends, directed, gain, reason })
+            .collect()
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> Vec<&str> {
+        self.nodes.iter().map(String::as_str).collect()
+    }
+
+    /// Whether it is the class of all graphs that fit equally, and not one of them.
+    pub fn is_class(&self) -> bool {
+        self.graph == "class"
+    }
+
+    /// What resamples say, where there were any.
+    pub fn confidence(&self) -> Option<&Confidence> {
+        self.confidence.as_ref()
+    }
+
+    /// What was searched and reached.
+    pub fn search_told(&self) -> String {
+        self.search.text()
     }
 
     /// What was searched and reached; then the edges with their reasons, those that were removed, and the notices.

@@ -3,16 +3,20 @@
 //! Every function is pure: from edges, names and settings to a `String`, so the command line and the page write the same
 //! bytes. [`csv`], [`dot`] and [`graphml`] hold the edges of the skeleton, and what makes them doubtful where something does
 //! ([`Doubts`]); [`json`] and [`text`] also hold the settings, each node's certificate, and the edges that the marginal filter or
-//! a search dropped, marked as such. [`svg`](svg()) draws the skeleton. [`directed`] writes graphs with directions, [`network`] fitted networks.
+//! a search dropped, marked as such. [`svg`](svg()) draws the skeleton. [`directed`] writes graphs with directions, [`network`] fitted networks,
+//! [`document`] a report for people, [`recipe`] programs for R and Python that fit the graph again.
 
+pub mod citation;
 mod csv;
 pub mod directed;
+pub mod document;
 mod dot;
 mod doubts;
 mod graphml;
 mod json;
 pub mod layout;
 pub mod network;
+pub mod recipe;
 mod report;
 mod svg;
 mod text;

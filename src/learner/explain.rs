@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::error::Result;
-use crate::learner::Learner;
+use crate::error::{Error, ErrorKind, Result};
 use crate::learner::effects::level_effects;
 use crate::learner::sentence::{self, JoinedBy};
+use crate::learner::{Learner, NodeFit, Work, nodes};
 use crate::progress::Watch;
 use crate::solver::entry::WIDTH;
-use crate::solver::{Entry, SolverSettings};
+use crate::solver::{Entry, NodeWeights, PathPoint, SolverSettings};
 
 /// A node, its neighbours and its proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -138,14 +138,76 @@ pub fn edge(
     joining: JoinedBy,
     settings: SolverSettings,
 ) -> Result<EdgeDetail> {
+    let watch = &mut Watch::none();
+    let mut solved = |r: usize| -> Result<Solved> {
+        let (weights, point) = learner.solve_node(r, lambda, settings, watch)?;
+        let entries = learner.entries(r, &point, WIDTH, settings, watch)?;
+        Ok(Solved { weights, norms: point, entries })
+    };
+    Ok(detail(learner, [a, b], [&solved(a)?, &solved(b)?], joining))
+}
+
+/// The sentences of many pairs, each node being solved once at the penalty of its fit. Time of solving all nodes, without their entries.
+///
+/// # Errors
+/// [`Setting`](crate::ErrorKind::Setting) unless there is a fit for each node; [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off.
+pub fn sentences(
+    learner: &Learner,
+    fits: &[NodeFit],
+    pairs: &[(usize, usize)],
+    joining: JoinedBy,
+    work: Work,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<String>> {
+    if fits.len() != learner.len() {
+        return Err(Error::expected(ErrorKind::Setting, "one fit a node", fits.len()));
+    }
+    let settings = learner.settings().solver;
+    let solve = |r: usize| -> Result<Solved> {
+        let NodeFit { point, entries } = &fits[r];
+        let (weights, norms) = learner.solve_node(r, point.lambda, settings, &mut Watch::none())?;
+        Ok(Solved { weights, norms, entries: entries.clone() })
+    };
+    let solved = nodes::each(fits.len(), work, watch, solve)?.into_iter().collect::<Result<Vec<_>>>()?;
+    let said = |&(a, b): &(usize, usize)| detail(learner, [a, b], [&solved[a], &solved[b]], joining).sentence;
+    Ok(pairs.iter().map(said).collect())
+}
+
+/// A node's regression, and where its neighbours entered.
+struct Solved {
+    weights: NodeWeights,
+    norms: PathPoint,
+    entries: Vec<Entry>,
+}
+
+impl Solved {
+    /// One neighbour as this regression, of column `r`, sees it.
+    fn end(&self, learner: &Learner, r: usize, neighbour: usize) -> End {
+        let block = self.weights.blocks.iter().find(|(i, _)| *i == neighbour);
+        let counts = learner.counts();
+        let effects = block.and_then(|(_, w)| level_effects(learner.gram(), counts, r, neighbour, w));
+        End {
+            norm: self.norms.norm(neighbour),
+            entry: self.entries.iter().copied().find(|entry| entry.neighbour == neighbour),
+            effects: effects.unwrap_or_else(|| vec![0.0; counts.levels(r) * counts.levels(neighbour)]),
+        }
+    }
+}
+
+/// A pair whose ends are solved.
+fn detail(
+    learner: &Learner,
+    [a, b]: [usize; 2],
+    [of_a, of_b]: [&Solved; 2],
+    joining: JoinedBy,
+) -> EdgeDetail {
     let table = learner.counts().table(a, b);
     let tests = learner.tests();
-    let in_a = End::new(learner, a, b, lambda, settings)?;
-    let in_b = End::new(learner, b, a, lambda, settings)?;
+    let (in_a, in_b) = (of_a.end(learner, a, b), of_b.end(learner, b, a));
     let (rows, columns) = (learner.counts().levels(a), learner.counts().levels(b));
     let mut detail = EdgeDetail {
         pair: [a, b],
-        lambda,
+        lambda: of_a.norms.lambda,
         counts: (0..rows * columns).map(|k| table.get(k / columns, k % columns)).collect(),
         residuals: table.residuals(),
         chi_square: tests.statistic(a, b),
@@ -163,7 +225,7 @@ pub fn edge(
     let variables = learner.counts().variables();
     let demand = learner.knowledge().demand(a, b);
     detail.sentence = sentence::edge(&detail, [&variables[a], &variables[b]], joining, demand);
-    Ok(detail)
+    detail
 }
 
 /// One neighbour as one end's regression sees it.
@@ -171,28 +233,6 @@ struct End {
     norm: f64,
     entry: Option<Entry>,
     effects: Vec<f64>,
-}
-
-impl End {
-    fn new(
-        learner: &Learner,
-        r: usize,
-        neighbour: usize,
-        lambda: f64,
-        settings: SolverSettings,
-    ) -> Result<Self> {
-        let watch = &mut Watch::none();
-        let (weights, point) = learner.solve_node(r, lambda, settings, watch)?;
-        let entries = learner.entries(r, &point, WIDTH, settings, watch)?;
-        let block = weights.blocks.iter().find(|(i, _)| *i == neighbour);
-        let counts = learner.counts();
-        let effects = block.and_then(|(_, w)| level_effects(learner.gram(), counts, r, neighbour, w));
-        Ok(Self {
-            norm: point.norm(neighbour),
-            entry: entries.iter().copied().find(|entry| entry.neighbour == neighbour),
-            effects: effects.unwrap_or_else(|| vec![0.0; counts.levels(r) * counts.levels(neighbour)]),
-        })
-    }
 }
 
 #[cfg(test)]
@@ -236,6 +276,18 @@ mod tests {
         assert_eq!(node.level_counts, [200, 200]);
         // Shrunk towards zero, but in the direction of the table: 0.9 - 0.5.
         assert!(edge.effect_on_b[0] > 0.2 && edge.effect_on_b[0] < 0.4);
+    }
+
+    #[test]
+    fn sentences_of_many_pairs_are_those_of_each() {
+        let learner = learner(Knowledge::default());
+        let settings = SolverSettings::default();
+        let fit = |r| learner.fit_node(r, 1.0, WIDTH, settings, &mut Watch::none()).unwrap();
+        let (fits, pairs): (Vec<NodeFit>, _) = ((0..3).map(fit).collect(), [(0, 1), (0, 2), (1, 2)]);
+        let told = sentences(&learner, &fits, &pairs, OR, Work::Alone, &mut Watch::none()).unwrap();
+        for (&(a, b), sentence) in pairs.iter().zip(told) {
+            assert_eq!(sentence, edge(&learner, a, b, 1.0, OR, settings).unwrap().sentence);
+        }
     }
 
     #[test]

@@ -57,6 +57,18 @@ pub enum EdgeState {
     Unsure,
 }
 
+impl EdgeState {
+    /// Why an edge is, or is not, in the skeleton.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Kept => "in the skeleton",
+            Self::MarginallyIndependent => "as a pair alone the two columns show no dependence",
+            Self::Pruned => "the directed graph that scores best does without it",
+            Self::Unsure => "in too few resamples",
+        }
+    }
+}
+
 /// What an edge adds to the score of the graph found, in each direction: score with the arc less score without the edge.
 /// Absent where the arc is not allowed or would close a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -17,4 +17,5 @@ mod examples;
 mod experiment;
 mod golden;
 mod query;
+mod report;
 mod workspace;

@@ -17,6 +17,7 @@ mod assumptions;
 mod candidates;
 mod counts;
 mod directed;
+mod document;
 mod evaluate;
 mod experiment;
 mod facade;

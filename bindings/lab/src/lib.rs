@@ -12,6 +12,7 @@ mod orient;
 mod promise;
 mod query;
 mod recovery;
+mod report;
 mod rival;
 mod stored;
 mod sure;

@@ -151,19 +151,7 @@ impl CodedTable {
         found: Ts<FoundGraph>,
         text: Ts<DirectedTextWish>,
     ) -> Result<String> {
-        let Asked { candidates, constraints, settings } = self.asked(take(wish)?)?;
-        let oriented = self.oriented(&take(found)?)?;
-        let within = constraints.inside(&candidates);
-        let pruned = self.with_rows(&within, settings, &mut Watch::none(), |rows| {
-            judge(rows, &candidates, &constraints, oriented, settings.score).map_err(failure)
-        })?;
-        let report = SearchReport::new(&pruned, settings);
-        let DirectedTextWish { format, dag, notices, doubts, summed } = take(text)?;
-        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(doubts);
-        let graph = match summed {
-            Some(summed) => graph.resampled(summed.confidence()),
-            None => graph,
-        };
+        let (graph, format) = self.directed(take(wish)?, &take(found)?, take(text)?)?;
         Ok(match format {
             ExportFormat::Csv => graph.csv(),
             ExportFormat::Json => graph.json(),
@@ -217,6 +205,29 @@ struct Asked {
 }
 
 impl CodedTable {
+    /// A graph that was found for this wish, to be written.
+    pub(super) fn directed(
+        &self,
+        wish: OrientWish,
+        found: &FoundGraph,
+        text: DirectedTextWish,
+    ) -> Result<(Directed, ExportFormat)> {
+        let Asked { candidates, constraints, settings } = self.asked(wish)?;
+        let oriented = self.oriented(found)?;
+        let within = constraints.inside(&candidates);
+        let pruned = self.with_rows(&within, settings, &mut Watch::none(), |rows| {
+            judge(rows, &candidates, &constraints, oriented, settings.score).map_err(failure)
+        })?;
+        let report = SearchReport::new(&pruned, settings);
+        let DirectedTextWish { format, dag, notices, doubts, summed } = text;
+        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(doubts);
+        let graph = match summed {
+            Some(summed) => graph.resampled(summed.confidence()),
+            None => graph,
+        };
+        Ok((graph, format))
+    }
+
     fn asked(&self, OrientWish { candidates, forbidden, required, score }: OrientWish) -> Result<Asked> {
         let edges = Knowledge { forbidden, required };
         let constraints = Directions::default().constraints(&self.names(), &edges).map_err(failure)?;

@@ -6,6 +6,7 @@ use nodewise::gram::encode::Formulation;
 use nodewise::graph::Pair;
 use nodewise::learner::Learner;
 use nodewise::learner::knowledge::Knowledge;
+use nodewise::learner::sentence::JoinedBy;
 use nodewise::resample::{
     Candidates, Confidence, Graphs, Penalties, Scheme, Shares, Source, Stability, Vote, Votes,
 };
@@ -41,6 +42,11 @@ impl LearnedAs {
     /// What the user knows.
     pub fn knowledge(&self) -> Knowledge {
         self.joining.knowledge()
+    }
+
+    /// How edges are made, for sentences about them.
+    pub fn joined_by(&self) -> JoinedBy {
+        JoinedBy { rule: self.joining.rule, filter: self.joining.filter }
     }
 
     /// What learns so.

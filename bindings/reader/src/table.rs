@@ -5,8 +5,8 @@ use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
 use nodewise::files;
 use nodewise::table::{
-    self, ColumnDetail, ColumnReport, Encoding, Format, Gaps, Notice, Plan, Prepared, RawTable, Skipped,
-    TableReader,
+    self, ColumnDetail, ColumnReport, ColumnStory, Encoding, Format, Gaps, Notice, Plan, Prepared, RawTable,
+    Skipped, TableReader,
 };
 use nodewise::workspace::looks_like_workspace;
 use nodewise_bindings::blob::unreadable;
@@ -120,6 +120,14 @@ impl TableSession {
             return Err(failure(Error::new(ErrorKind::Column, message)));
         }
         Ok(give(&table::detail(&self.raw, column, &plan)))
+    }
+
+    /// What becomes of each column under a plan, in words.
+    ///
+    /// # Errors
+    /// A `Failure` when the plan does not fit the table.
+    pub fn stories(&self, plan: Ts<Plan>) -> Result<Vec<Ts<ColumnStory>>> {
+        Ok(give_all(&table::stories(&self.raw, &take(plan)?).map_err(failure)?))
     }
 
     /// What missing values cost under a plan.

@@ -16,6 +16,18 @@ pub struct OutArgs {
     pub out: Option<PathBuf>,
 }
 
+/// Whether columns are kept as they were read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hold {
+    /// They are not.
+    #[default]
+    No,
+    /// Where there are any: counts have none.
+    IfThere,
+    /// Counts will not do.
+    Must,
+}
+
 /// The data, and how to read and prepare them.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
@@ -30,7 +42,7 @@ pub struct DataArgs {
     pub stored: Option<Arc<Workspace>>,
     /// Whether the columns are kept as they were read.
     #[arg(skip)]
-    pub hold: bool,
+    pub hold: Hold,
     /// Character between fields, or tab, comma, semicolon, pipe, space [default: guessed]
     #[arg(long, value_parser = parse::delimiter, help_heading = "Reading")]
     pub delimiter: Option<u8>,

@@ -90,6 +90,10 @@ pub enum LearnFormat {
     Json,
     Dot,
     Graphml,
+    /// A program for R that fits the graph again, with bnlearn
+    R,
+    /// The same for Python, with pgmpy
+    Python,
 }
 
 impl From<RuleArg> for Rule {

@@ -10,7 +10,9 @@ mod inspect;
 mod learn;
 mod model;
 mod path;
+mod prepare;
 mod query;
+mod report;
 mod sample;
 mod score;
 mod workspace;
@@ -21,7 +23,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use assess::{AssessArgs, SupportArg};
 pub use confidence::{AverageArgs, BoundArgs, ConfidenceArgs, SchemeArg, draws};
 pub use count::{CountArgs, MergeArgs};
-pub use data::{DataArgs, HeaderArg, OutArgs};
+pub use data::{DataArgs, HeaderArg, Hold, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};
 pub use experiment::{
     ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, MissingArgs,
@@ -31,7 +33,9 @@ pub use inspect::{InspectArgs, InspectFormat};
 pub use learn::{LearnArgs, LearnFormat, SkeletonArgs, Switch};
 pub use model::{EncodingArg, Method, ModelArgs};
 pub use path::{PathArgs, PathFormat};
+pub use prepare::PrepareArgs;
 pub use query::QueryArgs;
+pub use report::{DirectionsArg, ReportArgs};
 pub use sample::SampleArgs;
 pub use score::{ScoreArgs, ScoreFormat};
 pub use workspace::{KeepArg, PartArg, SaveArgs, WorkspaceArgs, WorkspaceFormat};
@@ -93,6 +97,11 @@ pub enum Command {
     Merge(MergeArgs),
     /// Tell what each column is, what would be done with it, and how large the job is.
     Inspect(InspectArgs),
+    /// Write the table as it is learned from: columns chosen, numbers in bins, levels joined.
+    Prepare(PrepareArgs),
+    /// Write a report for people: one HTML file, to read, print and hand on.
+    #[command(after_help = report::REPORT_EXAMPLES)]
+    Report(ReportArgs),
     /// Draw rows from a network in a BIF file.
     #[command(after_help = sample::SAMPLE_EXAMPLES)]
     Sample(SampleArgs),
@@ -117,8 +126,9 @@ impl Command {
     /// Passes on to the reading of the data what is asked of it elsewhere.
     pub fn settle(&mut self) {
         match self {
-            Self::Learn(args) => args.skeleton.data.hold = args.save.keeps_rows(),
-            Self::Orient(args) => args.skeleton.data.hold = args.save.keeps_rows(),
+            Self::Learn(args) => args.skeleton.data.hold = args.save.hold(),
+            Self::Orient(args) => args.skeleton.data.hold = args.save.hold(),
+            Self::Report(args) => args.skeleton.data.hold = Hold::IfThere,
             _ => {}
         }
     }
@@ -133,6 +143,8 @@ impl Command {
             Self::Count(args) => Some(&mut args.data),
             Self::Inspect(args) => Some(&mut args.data),
             Self::Assess(args) => Some(&mut args.data),
+            Self::Prepare(args) => Some(&mut args.data),
+            Self::Report(args) => Some(&mut args.skeleton.data),
             Self::Merge(_)
             | Self::Sample(_)
             | Self::Query(_)

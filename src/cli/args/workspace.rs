@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::OutArgs;
+use super::{Hold, OutArgs};
 
 pub const WORKSPACE_EXAMPLES: &str = "\
 Examples:
@@ -36,8 +36,8 @@ pub enum KeepArg {
 
 impl SaveArgs {
     /// Whether the columns are needed as they were read.
-    pub fn keeps_rows(&self) -> bool {
-        self.keep == Some(KeepArg::Rows)
+    pub fn hold(&self) -> Hold {
+        if self.keep == Some(KeepArg::Rows) { Hold::Must } else { Hold::No }
     }
 }
 

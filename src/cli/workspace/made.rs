@@ -116,11 +116,16 @@ fn named(data: &DataArgs, earlier: Workspace) -> Workspace {
     if data.workspace.is_none() && data.stored.is_some() {
         return earlier;
     }
+    let (name, file) = name_of(data);
+    Workspace { name, file, ..earlier }
+}
+
+/// What a table is called, and the name of its file without the folder.
+pub fn name_of(data: &DataArgs) -> (String, Option<String>) {
     let file = Path::new(&data.data).file_name().map(|name| name.to_string_lossy().into_owned());
     let file = file.filter(|_| data.data != "-");
     let name = file.as_ref().and_then(|file| Path::new(file).file_stem());
-    let name = name.map_or("table".into(), |name| name.to_string_lossy().into_owned());
-    Workspace { name, file, ..earlier }
+    (name.map_or("table".into(), |name| name.to_string_lossy().into_owned()), file)
 }
 
 fn reading(data: &DataArgs, earlier: &Workspace) -> Reading {

@@ -16,7 +16,7 @@ use super::failure::Failure;
 use super::output::Output;
 use super::tell;
 
-pub use made::{Found, Saving, of_learn, of_orient};
+pub use made::{Found, Saving, name_of, of_learn, of_orient};
 pub use settings::with_settings;
 
 use options::{Task, options};

@@ -24,6 +24,11 @@ pub enum Task {
     },
     /// Directions.
     Orient,
+    /// A report.
+    Report {
+        /// Whether it has directions.
+        searched: bool,
+    },
     /// The regressions alone.
     Regress,
     /// Nothing but the table.
@@ -37,8 +42,9 @@ pub fn options(workspace: &Workspace, task: Task, anew: bool) -> Vec<Choice> {
         all.extend(regression(&workspace.learning));
         all.extend(pairs(&workspace.knowledge));
     }
-    let searches = matches!(task, Task::Orient | Task::Learn { prune: true });
-    if matches!(task, Task::Learn { .. } | Task::Orient) {
+    let searches =
+        matches!(task, Task::Orient | Task::Learn { prune: true } | Task::Report { searched: true });
+    if matches!(task, Task::Learn { .. } | Task::Orient | Task::Report { .. }) {
         let limited = workspace.resampling.is_some_and(|resampling| resampling.limit.is_some());
         let learning = &workspace.learning;
         let lambda = if searches { learning.candidates } else { learning.lambda.filter(|_| !limited) };
@@ -52,6 +58,10 @@ pub fn options(workspace: &Workspace, task: Task, anew: bool) -> Vec<Choice> {
     match task {
         Task::Learn { prune: true } => all.push(("prune", None)),
         Task::Orient => all.extend(shown(workspace)),
+        Task::Report { searched: true } => {
+            let dag = workspace.directions.shown == Shown::Dag;
+            all.push(with("directions", if dag { "dag" } else { "class" }));
+        }
         _ => {}
     }
     all
@@ -141,7 +151,7 @@ fn confidence(workspace: &Workspace, task: Task) -> Vec<Choice> {
         with("resample-seed", resampling.seed),
     ];
     if let Some(ChanceLimit { expected_false, assumption }) = resampling.limit
-        && task != Task::Orient
+        && matches!(task, Task::Learn { .. })
     {
         all.push(with("expected-false", expected_false));
         if assumption == Assumption::Concave {

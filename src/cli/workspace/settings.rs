@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches};
 use nodewise::workspace::{self, Shown, Workspace, looks_like_workspace};
 
 use super::options::{Choice, Task, options};
-use crate::cli::args::{Cli, Command, DataArgs};
+use crate::cli::args::{Cli, Command, DataArgs, DirectionsArg};
 use crate::cli::failure::{Failure, io_error};
 use crate::cli::tell;
 
@@ -78,6 +78,11 @@ fn task(command: &Command, workspace: &Workspace) -> Task {
             Task::Learn { prune: args.prune || workspace.directions.shown == Shown::Pruned }
         }
         Command::Orient(_) => Task::Orient,
+        Command::Report(args) => Task::Report {
+            searched: args
+                .directions
+                .map_or(workspace.directions.shown != Shown::Learned, |wanted| wanted != DirectionsArg::None),
+        },
         Command::Path(_) | Command::Assess(_) => Task::Regress,
         _ => Task::Read,
     }

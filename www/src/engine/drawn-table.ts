@@ -6,6 +6,7 @@ import type { Coded, Counts } from './protocol';
 import type {
   ColumnDetail,
   ColumnReport,
+  ColumnStory,
   Gaps,
   Plan,
   RawFile,
@@ -44,6 +45,10 @@ export class DrawnTable implements OpenTable {
 
   async gaps(plan: Plan): Promise<Gaps> {
     return (await this.read()).gaps(plan);
+  }
+
+  async stories(plan: Plan): Promise<ColumnStory[]> {
+    return (await this.read()).stories(plan);
   }
 
   async readPlan(text: string): Promise<Plan> {

@@ -1,4 +1,5 @@
 // What a search by score adds to the picture. The search itself comes in a script of its own, when it is first asked for.
+import type { ReportAsked } from '../engine/lab/lab-engine';
 import type { Edge, Pair } from '../model';
 import type { EntryOf } from './joining';
 
@@ -18,6 +19,8 @@ export interface Overlay {
   reason(pair: Pair): string | undefined;
   /** The text that the command line would write about it. */
   text(format: 'csv' | 'json' | 'dot' | 'graphml'): Promise<string>;
+  /** The report about it: the candidates' fits, and what the report adds. */
+  report(asked: ReportAsked): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
   network(): Promise<string>;
   /** What the command line is to be told beside the settings and λ. */

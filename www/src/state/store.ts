@@ -14,7 +14,7 @@ import type {
   Selection,
   Settings,
 } from '../model';
-import type { DrawnCounts, ReadOptions } from '../engine/reader/reader-questions';
+import type { ColumnStory, DrawnCounts, ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
@@ -449,6 +449,12 @@ export class Store extends Shown {
   async sampledRows(): Promise<Blob | undefined> {
     const source = this.opening.current.peek()?.source;
     return source?.origin.kind === 'sampled' ? source.table.file() : undefined;
+  }
+
+  /** What became of each column of the present table, in words; nothing where it was counted elsewhere. */
+  async stories(): Promise<ColumnStory[]> {
+    const source = this.opening.current.peek()?.source;
+    return source ? source.table.stories(source.plan) : [];
   }
 
   /** How the present table was read, where it is a table. */

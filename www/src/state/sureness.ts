@@ -35,6 +35,8 @@ export interface Sureness {
   mark: LambdaMark | undefined;
   /** All numbers, as the core takes them. */
   summed(): Summed;
+  /** The same at exactly the λ that is shown, without a search. */
+  exactly(): Promise<Summed>;
   /** The text that the command line would write about what is shown, without a search. */
   text(format: ExportWish['format']): Promise<string>;
   /** What the command line has to be told. */

@@ -9,6 +9,8 @@ import {
   judgeAnswers,
   promisesOf,
   ResampledCounts,
+  recipe,
+  reportSkeleton,
   sureText,
 } from '../../wasm/lab/nodewise';
 import type { AnswersTo } from '../protocol';
@@ -47,6 +49,9 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     prove: ({ wish, found, seconds }, outlet) => rows().prove(wish, found, seconds, outlet),
     directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),
     fitted: (found) => rows().fitted(found),
+    reportDirected: ({ wish, found, text, counts, report, fits }, outlet) =>
+      rows().reportDirected(wish, found, text, counts, report, [...fits], outlet),
+    csv: () => rows().csv(),
     gains: ({ score, pair: [a, b], graphs }) => rows().gains(score, a, b, [...graphs]),
     shares: ({ wish, draw }) => rows().shares(wish, draw),
     votes: ({ wish, draw }) => rows().votes(wish, draw),
@@ -58,6 +63,8 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     },
     storedShares: ({ wish, draw }) => stored().shares(wish, draw),
     promises: (wish) => promisesOf(wish),
+    reportSkeleton: ({ counts, report, fits }, outlet) => reportSkeleton(counts, report, [...fits], outlet),
+    recipe: (wish) => recipe(wish),
     sureText: ({ counts, learned, wish, fits, summed }) => sureText(counts, learned, wish, [...fits], summed),
     judge: (wish) => judgeAnswers(wish),
     figure2Cells: (settings) => figure2Cells(settings),

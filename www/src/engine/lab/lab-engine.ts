@@ -16,6 +16,7 @@ import type {
   Promised,
   PromiseWish,
   Proof,
+  RecipeWish,
   RivalWish,
   Score,
   SharesWish,
@@ -33,7 +34,7 @@ import type { Connect } from '../worker-client';
 import { askNetwork, type AskedNetwork } from './asking';
 import { Assumptions } from './assumptions';
 import { Experiments } from './experiments';
-import type { LabQuestions, SureTextWish } from './lab-questions';
+import type { DirectedAsked, LabQuestions, ReportAsked, SureTextWish } from './lab-questions';
 
 export type {
   Candidates as CandidatePairs,
@@ -51,6 +52,10 @@ export type {
   Standing,
   StoredWish,
   Summed,
+  DirectedAsked,
+  DirectedTextWish,
+  RecipeWish,
+  ReportAsked,
   SureTextWish,
   Progress,
   Tallied,
@@ -114,6 +119,12 @@ export interface LabEngine {
   prove(table: Coded, wish: OrientWish, found: Oriented, seconds: number, watch?: ProofWatch): Promise<Oriented>;
   /** The text that the command line would write about a graph that was found. */
   directedText(table: Coded, wish: OrientWish, found: Oriented, text: DirectedTextWish): Promise<string>;
+  /** The report of a skeleton, or of a graph that was found among the rows of a table. */
+  report(asked: ReportAsked, directed?: DirectedAsked & { table: Coded }): Promise<string>;
+  /** The program that fits a graph again. */
+  recipe(wish: RecipeWish): Promise<string>;
+  /** Prepared rows as CSV. */
+  csv(table: Coded): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
   fitted(table: Coded, found: Oriented): Promise<string>;
   /** What a pair adds, or would add, to the score of each graph. */
@@ -172,6 +183,13 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
       };
     },
     promises: (wish) => once(undefined, (pool) => pool.ask('promises', wish)),
+    report: (asked, directed) => {
+      if (!directed) return once(undefined, (pool) => pool.ask('reportSkeleton', asked));
+      const { table, ...graph } = directed;
+      return once(table, (pool) => pool.ask('reportDirected', { ...asked, ...graph }));
+    },
+    recipe: (wish) => once(undefined, (pool) => pool.ask('recipe', wish)),
+    csv: (table) => once(table, (pool) => pool.ask('csv', undefined)),
     sureText: (wish) => once(undefined, (pool) => pool.ask('sureText', wish)),
     candidates: (counts, wish, signal) =>
       once(undefined, (pool) => pool.ask('candidates', { counts, wish }, { signal, long: true }), signal),

@@ -20,6 +20,8 @@ import type {
   OrientWish,
   Promised,
   PromiseWish,
+  RecipeWish,
+  ReportWish,
   RivalWish,
   Score,
   SharesWish,
@@ -44,6 +46,20 @@ export interface SureTextWish {
   summed: Summed;
 }
 
+/** A skeleton to be reported, and its fits. */
+export interface ReportAsked {
+  counts: Counts;
+  report: ReportWish;
+  fits: readonly NodeFit[];
+}
+
+/** A graph that was found, to be written. */
+export interface DirectedAsked {
+  wish: OrientWish;
+  found: Oriented;
+  text: DirectedTextWish;
+}
+
 /** The questions, by name. `table` replaces the table that all later questions are about. */
 export interface LabQuestions extends AssumptionQuestions, AskingQuestions {
   table: { given: Coded; part: never; answer: undefined };
@@ -58,6 +74,9 @@ export interface LabQuestions extends AssumptionQuestions, AskingQuestions {
   };
   directedText: { given: { wish: OrientWish; found: Oriented; text: DirectedTextWish }; part: never; answer: string };
   fitted: { given: Graph; part: never; answer: string };
+  reportDirected: { given: ReportAsked & DirectedAsked; part: Progress; answer: string };
+  /** The rows as CSV. */
+  csv: { given: undefined; part: never; answer: string };
   gains: { given: { score: Score; pair: Pair; graphs: readonly Graph[] }; part: never; answer: Gains[] };
   /** One draw of rows, learned along the path. */
   shares: { given: { wish: SharesWish; draw: number }; part: never; answer: Tallied };
@@ -69,6 +88,8 @@ export interface LabQuestions extends AssumptionQuestions, AskingQuestions {
   /** Needs no table. */
   promises: { given: PromiseWish; part: never; answer: Promised };
   sureText: { given: SureTextWish; part: never; answer: string };
+  reportSkeleton: { given: ReportAsked; part: Progress; answer: string };
+  recipe: { given: RecipeWish; part: never; answer: string };
   judge: { given: JudgeWish; part: never; answer: Judgement[] };
   /** Figure 2 makes its own tables. */
   figure2Cells: { given: Figure2Settings; part: never; answer: SizedCell[] };

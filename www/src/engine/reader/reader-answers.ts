@@ -38,6 +38,7 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
     inspect: (plan) => session().inspect(plan),
     detail: ({ column, plan }) => session().detail(column, plan),
     gaps: (plan) => session().gaps(plan),
+    stories: (plan) => session().stories(plan),
     prepare: (plan) => session().prepare(plan),
     codes: (plan) => session().codes(plan),
     raw: () => session().raw(),

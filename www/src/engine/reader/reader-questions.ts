@@ -2,6 +2,7 @@
 import type {
   ColumnDetail,
   ColumnReport,
+  ColumnStory,
   DrawnCounts,
   FiledCounts,
   Gaps,
@@ -18,6 +19,7 @@ import type { Coded, Counts } from '../protocol';
 export type {
   ColumnDetail,
   ColumnReport,
+  ColumnStory,
   DrawnCounts,
   FiledCounts,
   Gaps,
@@ -44,6 +46,8 @@ export interface ReaderQuestions {
   detail: { given: { column: number; plan: Plan }; part: never; answer: ColumnDetail };
   /** What missing values cost under a plan. */
   gaps: { given: Plan; part: never; answer: Gaps };
+  /** What becomes of each column under a plan, in words. */
+  stories: { given: Plan; part: never; answer: ColumnStory[] };
   prepare: { given: Plan; part: never; answer: Counts };
   codes: { given: Plan; part: never; answer: Coded };
   /** The columns as they were read; `adopt` takes them back. */

@@ -8,6 +8,7 @@ import type { Coded, Counts, Progress } from '../protocol';
 import type {
   ColumnDetail,
   ColumnReport,
+  ColumnStory,
   Gaps,
   Plan,
   RawFile,
@@ -38,6 +39,8 @@ export interface OpenTable {
   detail(column: number, plan: Plan): Promise<ColumnDetail>;
   /** What missing values cost under a plan. */
   gaps(plan: Plan): Promise<Gaps>;
+  /** What becomes of each column under a plan, in words. */
+  stories(plan: Plan): Promise<ColumnStory[]>;
   /** A plan from its file's text. */
   readPlan(text: string): Promise<Plan>;
   /** Applies a plan, and counts. */
@@ -117,6 +120,7 @@ export class TableReader {
         inspect: (plan) => pool.ask('inspect', plan),
         detail: (column, plan) => pool.ask('detail', { column, plan }),
         gaps: (plan) => pool.ask('gaps', plan),
+        stories: (plan) => pool.ask('stories', plan),
         readPlan: (text) => pool.ask('readPlan', text),
         prepare: (plan) => pool.ask('prepare', plan),
         codes: (plan) => pool.ask('codes', plan),

@@ -1,6 +1,15 @@
 // The search for directions and the proof after it: they follow the picture, and lay what they found over it.
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Judgement, LabEngine, Oriented, OrientWish, Score, Standing, Summed } from '../../engine/lab/lab-engine';
+import type {
+  DirectedTextWish,
+  Judgement,
+  LabEngine,
+  Oriented,
+  OrientWish,
+  Score,
+  Standing,
+  Summed,
+} from '../../engine/lab/lab-engine';
 import type { Coded, Counts } from '../../engine/protocol';
 import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
@@ -113,6 +122,13 @@ export class Directing {
     if (!present || mode === 'learned') return undefined;
     const { graph, of, doubts } = present;
     const stale = this.stale.value;
+    const wished = (format: DirectedTextWish['format']): DirectedTextWish => ({
+      format,
+      dag: mode === 'dag',
+      notices: [...(this.store.dataset.peek()?.notices ?? []), ...(graph.filled === undefined ? [] : [graph.filled])],
+      doubts,
+      summed: stale ? null : (this.summed() ?? null),
+    });
     return {
       apply: (edges, entryOf) => graph.apply(edges, entryOf, mode),
       directed: mode !== 'pruned',
@@ -122,15 +138,13 @@ export class Directing {
       stale,
       reason: (pair) => graph.reason(pair, mode),
       text: async (format) =>
-        this.lab.directedText(await this.store.rows(), graph.wish, graph.oriented, {
-          format,
-          dag: mode === 'dag',
-          notices: [
-            ...(this.store.dataset.peek()?.notices ?? []),
-            ...(graph.filled === undefined ? [] : [graph.filled]),
-          ],
-          doubts,
-          summed: stale ? null : (this.summed() ?? null),
+        this.lab.directedText(await this.store.rows(), graph.wish, graph.oriented, wished(format)),
+      report: async (asked) =>
+        this.lab.report(asked, {
+          table: await this.store.rows(),
+          wish: graph.wish,
+          found: graph.oriented,
+          text: wished('json'),
         }),
       network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
       verb: verbOf(mode, of.score),

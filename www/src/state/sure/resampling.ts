@@ -129,6 +129,7 @@ export class Resampling {
       truth: (share) => promised?.truth[Math.round(share * (promised.truth.length - 1))],
       mark: markOf(of, promised),
       summed: () => summedOf(of, tallies),
+      exactly: () => this.file.summed(of, done),
       text: (format) => this.file.text(of, done, format),
       options: optionsOf(of, tallies.resamples),
     };

@@ -1,6 +1,6 @@
 // Files with shares. The command line learns resamples at exactly the λ that was asked for, the page along its grid: for a file they are learned at λ.
 import { signal } from '@preact/signals';
-import type { LabEngine } from '../../engine/lab/lab-engine';
+import type { LabEngine, Summed } from '../../engine/lab/lab-engine';
 import type { ExportWish } from '../../wasm/nodewise';
 import type { Store } from '../store';
 import { inOrder, openDrawing, summedOf, type Resamples } from './resamples';
@@ -28,14 +28,19 @@ export class SureFile {
   async text(of: Resamples, draws: number, format: ExportWish['format']): Promise<string> {
     const [lambda, settings] = [this.store.position.peek()?.lambda ?? 1, this.store.settings.peek()];
     const { rule, filter, formulation, forbidden, required } = settings;
-    const tallies = await this.exactly(of, draws, lambda);
+    const summed = await this.summed(of, draws);
     return this.lab.sureText({
       counts: of.counts,
       learned: { formulation, rule, filter, forbidden, required },
       wish: { format, lambda, rule, filter, notices: of.counts.notices },
       fits: await this.store.fits(lambda),
-      summed: summedOf(of, tallies),
+      summed,
     });
+  }
+
+  /** What the first draws say at exactly the λ that is shown. */
+  async summed(of: Resamples, draws: number): Promise<Summed> {
+    return summedOf(of, await this.exactly(of, draws, this.store.position.peek()?.lambda ?? 1));
   }
 
   private async exactly(of: Resamples, draws: number, lambda: number): Promise<Tallies> {

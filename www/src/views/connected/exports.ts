@@ -50,6 +50,16 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
     case 'plan':
       save('plan.json', planText(store.choices.peek().plan));
       return;
+    case 'report':
+      save('report.html', await (await import('./papers')).report(store, drawing));
+      return;
+    case 'prepared':
+      save('prepared.csv', await (await import('./papers')).preparedTable(store));
+      return;
+    case 'r':
+    case 'python':
+      await copyProgram(store, kind);
+      return;
     case 'command':
       await copy(store, command(store), 'The command line', commandNote(store));
       return;
@@ -108,6 +118,21 @@ function commandNote(store: Store): string {
     ...(isPlain(store.choices.peek().plan) ? [] : ['the plan that “Plan of the columns”']),
   ];
   return needed.length === 0 ? '' : ` It reads ${needed.join(' and ')} in this menu saves.`;
+}
+
+/** A program is too long to be shown: where it cannot be copied it is saved. */
+async function copyProgram(store: Store, language: 'r' | 'python'): Promise<void> {
+  const title = store.dataset.peek()?.title ?? '';
+  const table = fileName(title, 'prepared.csv');
+  const text = await (await import('./papers')).program(store, language, table);
+  const note = ` It reads ${table}, which “Prepared table” in this menu saves.`;
+  try {
+    await navigator.clipboard.writeText(text);
+    store.notify(`The program is in the clipboard.${note}`);
+  } catch {
+    download(fileName(title, language === 'r' ? 'R' : 'py'), text);
+    store.notify(`The program was saved.${note}`);
+  }
 }
 
 async function copy(store: Store, text: string, what: string, note = ''): Promise<void> {

@@ -92,7 +92,7 @@ function hiddenKinds(store: Store): ExportKind[] {
     ...(store.overlay.value ? [] : ['fitted' as const]),
     ...(drawn ? [] : ['data' as const]),
     ...(store.knownTruth.value ? [] : ['bif' as const]),
-    ...(store.hasRows.value ? [] : ['plan' as const]),
+    ...(store.hasRows.value ? [] : (['plan', 'prepared', 'r', 'python'] as const)),
     ...(isOwn(origin) ? ['link' as const, 'embed' as const] : []),
   ];
 }

@@ -13,6 +13,10 @@ export type ExportKind =
   | 'bif'
   | 'fitted'
   | 'plan'
+  | 'report'
+  | 'prepared'
+  | 'r'
+  | 'python'
   | 'command'
   | 'workspace'
   | 'embed'
@@ -21,6 +25,7 @@ export type ExportKind =
 const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   { id: 'png', label: 'Picture (PNG)', hint: 'of any width, legend inside' },
   { id: 'svg', label: 'Picture (SVG)', hint: 'scalable, legend inside' },
+  { id: 'report', label: 'Report (HTML)', hint: 'everything in words, to print and hand on' },
   { id: 'csv', label: 'Edges (CSV)', hint: 'for a spreadsheet', separated: true },
   { id: 'json', label: 'Result (JSON)', hint: 'edges, norms, settings, certificates' },
   { id: 'dot', label: 'Graph (DOT)', hint: 'for Graphviz' },
@@ -33,6 +38,7 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
   },
   { id: 'counts', label: 'Counts file', hint: 'all pairs, no rows; small counts can still reveal' },
   { id: 'data', label: 'Save the sampled table (CSV)', hint: 'the rows that were drawn' },
+  { id: 'prepared', label: 'Prepared table (CSV)', hint: 'as it is learned from: bins, joined levels' },
   { id: 'bif', label: 'Download BIF', hint: 'the known network' },
   { id: 'fitted', label: 'Fitted network (BIF)', hint: 'the full graph with its tables' },
   {
@@ -41,6 +47,8 @@ const ITEMS: readonly (MenuItem & { id: ExportKind })[] = [
     hint: 'bins, levels, missing values: for --plan or another table',
   },
   { id: 'command', label: 'Copy command line', hint: 'repeats this result without a browser', separated: true },
+  { id: 'r', label: 'Copy R code', hint: 'bnlearn: fits this graph to the prepared table' },
+  { id: 'python', label: 'Copy Python code', hint: 'pgmpy: fits this graph to the prepared table' },
   { id: 'link', label: 'Copy share link', hint: 'settings, network and seed, never data' },
   { id: 'embed', label: 'Embed in a page…', hint: 'graph and λ alone, for a course or a blog' },
 ];

@@ -1,0 +1,54 @@
+// What is written about an answer for people and for other programs; the core writes it.
+import type { ReportAsked } from '../../engine/lab/lab-engine';
+import type { Store } from '../../state/store';
+import type { Drawing } from './graph';
+import { labOf } from './lab-engine';
+import { pictureText } from './picture';
+
+/** The report of what is shown, with the picture as it is on the page. */
+export async function report(store: Store, drawing: Drawing): Promise<string> {
+  const [picture, position, dataset] = [store.picture.peek(), store.position.peek(), store.dataset.peek()];
+  if (!picture || !position || !dataset) throw new Error('there is nothing to report yet');
+  const [overlay, sure] = [store.overlay.peek(), store.sure.peek()];
+  const { lambda } = overlay ?? position;
+  const { rule, filter, formulation, forbidden, required } = store.settings.peek();
+  const { counts } = picture.data;
+  const asked: ReportAsked = {
+    counts,
+    fits: await store.fits(lambda),
+    report: {
+      learned: { formulation, rule, filter, forbidden, required },
+      export: { format: 'json', lambda, rule, filter, notices: counts.notices },
+      summed: sure && !overlay && !sure.searched ? await sure.exactly() : null,
+      headings: {
+        name: dataset.title,
+        file: dataset.origin.kind === 'file' ? dataset.origin.name : null,
+        command: null,
+        columns: dataset.origin.kind === 'sampled' ? [] : await store.stories(),
+        notes: [],
+        figure: pictureText(store, drawing),
+      },
+    },
+  };
+  return overlay ? overlay.report(asked) : labOf(store).report(asked);
+}
+
+/** The prepared rows as CSV. */
+export async function preparedTable(store: Store): Promise<string> {
+  return labOf(store).csv(await store.rows());
+}
+
+/** The program in another language that fits the graph that is shown. */
+export function program(store: Store, language: 'r' | 'python', table: string): Promise<string> {
+  const kinds = { learned: 'skeleton', pruned: 'skeleton', class: 'class', dag: 'dag' } as const;
+  const edges = store.edges
+    .peek()
+    .filter(({ state }) => state === 'kept')
+    .map(({ a, b, arrow }): [number, number, boolean] => (arrow === 'ba' ? [b, a, true] : [a, b, arrow === 'ab']));
+  const kind = store.overlay.peek() ? kinds[store.choices.peek().directed] : 'skeleton';
+  const graph = {
+    kind,
+    edges: kind === 'skeleton' ? edges.map(([a, b]): [number, number, boolean] => [a, b, false]) : edges,
+  };
+  return labOf(store).recipe({ language, variables: store.dataset.peek()?.variables ?? [], graph, table });
+}
