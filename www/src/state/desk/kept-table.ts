@@ -4,6 +4,7 @@ import type { Coded, Counts } from '../../engine/protocol';
 import type {
   ColumnDetail,
   ColumnReport,
+  ColumnStory,
   Gaps,
   Plan,
   RawFile,
@@ -31,6 +32,10 @@ export class KeptTable implements OpenTable {
 
   async gaps(plan: Plan): Promise<Gaps> {
     return (await this.read()).gaps(plan);
+  }
+
+  async stories(plan: Plan): Promise<ColumnStory[]> {
+    return (await this.read()).stories(plan);
   }
 
   async readPlan(text: string): Promise<Plan> {
