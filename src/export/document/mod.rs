@@ -1,7 +1,7 @@
 //! A whole result as one HTML file for people: to read, to print, to hand on. It refers to nothing outside of itself.
 //!
 //! The command line and the page fill the same [`Document`] and get the same bytes for the same answer. Every text from the data is escaped where it enters
-//! ([`markup`]); numbers stand in `<data value="…">` with all of their digits, so that a program finds in the document what the JSON export says.
+//! (`markup`); numbers stand in `<data value="…">` with all of their digits, so that a program finds in the document what the JSON export says.
 
 mod figure;
 mod markup;

@@ -1,6 +1,6 @@
 //! Programs for R (bnlearn) and Python (pgmpy) that take up an answer: they hold the graph, read the prepared table, and fit the graph to it.
 //!
-//! Names and levels come from data, so each stands in a text literal of its language that nothing in it can end ([`quote`]), and nowhere else.
+//! Names and levels come from data, so each stands in a text literal of its language that nothing in it can end (`quote`), and nowhere else.
 
 mod python;
 mod quote;
