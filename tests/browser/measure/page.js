@@ -15,6 +15,8 @@ const ARGUMENTS = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
+  // Without a screen frames come 60 times a second at most; so they come as soon as they are done.
+  ...(process.env.UNCAPPED ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
 ];
 
 async function serve() {

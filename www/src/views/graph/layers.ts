@@ -16,7 +16,7 @@ const APART = { nodesep: 24, ranksep: 70, edgesep: 8 };
 const BAND = 0.22;
 
 /** Crossings matter more here: the layers leave fewer ways round them. */
-const CROSSING = 1.6;
+const CROSSING = 5;
 
 /** The layered drawing. Time as dagre's, and that of the search for room. */
 export function layersNow(input: LayoutInput): Positions {
