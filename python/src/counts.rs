@@ -34,7 +34,11 @@ impl Counts {
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Self> {
         let counts = PairCounts::from_json(bytes).map_err(raised)?;
-        let notices = counts.suppression().map(|hidden| hidden.to_string()).into_iter().collect();
+        let hidden = counts.suppression().map(ToString::to_string);
+        let noisy = counts.privacy().map(|privacy| privacy.to_string());
+        let (_, left_out) = counts.judged();
+        let left_out = left_out.iter().map(ToString::to_string);
+        let notices = hidden.into_iter().chain(noisy).chain(left_out).collect();
         Ok(Self::new(counts, None, notices))
     }
 

@@ -84,7 +84,7 @@ pub fn proposed(
     candidates: bool,
     watch: &mut Watch<'_>,
 ) -> Result<(Learner, Vec<f64>, Vec<NodeFit>)> {
-    let learner = Learner::with_settings(counts.counts.clone(), settings)?;
+    let learner = Learner::with_settings(counts.counts.judged().0, settings)?;
     let lambdas = learner.lambdas(Work::Shared, watch)?;
     let fits = if candidates {
         let points = learner.candidate_nodes(&lambdas, Work::Shared, watch)?;
@@ -193,7 +193,7 @@ pub fn path(
     let settings = skeleton.settings(DEFAULT, &[]).map_err(raised)?;
     watched(py, progress, |watch| {
         let grid = PathSettings::new(lambdas, ratio)?;
-        let learner = Learner::with_settings(counts.counts.clone(), settings)?;
+        let learner = Learner::with_settings(counts.counts.judged().0, settings)?;
         let largest = learner.lambda_max();
         let grid = if largest > 0.0 { grid.grid(largest) } else { Vec::new() };
         let solve = |r| learner.fit_node_path(r, &grid, learner.settings().solver, &mut Watch::none());

@@ -76,7 +76,7 @@ fn test_rows(args: &FitArgs, path: &str, like: &Table, notices: &mut Vec<String>
             notices.extend(raw.notices.iter().map(|notice| format!("{path}: {notice}")));
             Ok(raw.coded_like(like).map_err(|error| error.in_file(path))?)
         }
-        Content::Counts(_) => Err(input::needs_rows(path).into()),
+        Content::Counts(_) | Content::Part(_) => Err(input::needs_rows(path).into()),
     }
 }
 

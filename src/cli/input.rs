@@ -4,12 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use nodewise::counts::{Asked, PairCounts, RowsPerPair, Variable, count_shared, file::looks_like_counts};
+use nodewise::counts::file::{self, looks_like_counts};
+use nodewise::counts::{Asked, CountedTable, PairCounts, RawCounts, RowsPerPair, Variable, count_shared};
 use nodewise::files::is_binary;
 use nodewise::learner::cost::Cost;
 use nodewise::table::{
     Action, Binning, ColumnReport, Encoding, FEW_LEVELS, MissingCode, Notice, Plan, RawTable, ReadOptions,
-    SUGGESTED_BINS, Sharing, Table, Verdict, WhyMissing, Written, inspect_as, prepare_inspected, read_shared,
+    SUGGESTED_BINS, Sharing, Sketch, Table, Verdict, WhyMissing, Written, inspect_as, looks_like_sketch,
+    prepare_inspected, read_shared,
 };
 use nodewise::workspace::{self, Kept, KeptCounts, looks_like_workspace};
 use nodewise::{Error, ErrorKind, Result};
@@ -30,6 +32,8 @@ pub enum Content {
     Table(RawTable),
     /// Counts, and what was said when they were made.
     Counts(KeptCounts),
+    /// A part of counts, whose columns are not judged yet.
+    Part(RawCounts),
 }
 
 /// Counts ready for learning, and what the user should know about them.
@@ -111,26 +115,28 @@ fn counted_while_read(args: &DataArgs) -> std::result::Result<Input, Failure> {
     let asked = Asked { given: &given, plan: &plan, admit: &admit };
     let counted = count_shared(open, &read_options(args)?, sharing(args), &asked, &mut progress::on(&bar));
     bar.finish_and_clear();
-    let counted = counted?;
-    let mut notices = all_notices(
-        args,
-        &given,
-        &counted.read_notices,
-        &counted.reports,
-        counted.counts.variables(),
-        &counted.notices,
-    );
-    let origin = Origin {
-        plan: plan(&counted.reports),
-        raw: None,
-        notices: notices.clone(),
-        twins: twins(&counted.notices),
-    };
-    notices.extend(pairs_notice(&counted.counts));
-    Ok(Input { counts: counted.counts, table: None, notices, origin })
+    Ok(input_of(counted?, args, &given))
 }
 
-fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
+/// Counts that were judged, and all that is to be said of them.
+fn input_of(counted: CountedTable, args: &DataArgs, given: &Plan) -> Input {
+    let CountedTable { read_notices, reports, counts, notices: found, .. } = counted;
+    let mut notices = all_notices(args, given, &read_notices, &reports, counts.variables(), &found);
+    let origin = Origin {
+        plan: plan(args, given, &reports),
+        raw: None,
+        notices: notices.clone(),
+        twins: twins(&found),
+    };
+    notices.extend(pairs_notice(&counts));
+    Input { counts, table: None, notices, origin }
+}
+
+/// Counts what a file holds.
+///
+/// # Errors
+/// When the data cannot be used, or are too large.
+pub fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     match content {
         Content::Counts(_) if args.hold == Hold::Must => Err(needs_rows(args.name()).into()),
         Content::Counts(KeptCounts { counts, notices: mut told, twins }) => {
@@ -138,9 +144,20 @@ fn counted(content: Content, args: &DataArgs, need: Need) -> std::result::Result
             Cost::new(&levels, 0).check(args.memory)?;
             let plan = given(args)?;
             let origin = Origin { plan, raw: None, notices: told.clone(), twins };
-            told.extend(counts.suppression().map(|hidden| hidden.to_string()));
+            told.extend(counts.source_sentence());
+            told.extend(counts.suppression().map(ToString::to_string));
+            told.extend(counts.privacy().map(|privacy| privacy.to_string()));
+            let (counts, left_out) = if args.keep_unvaried { (counts, Vec::new()) } else { counts.judged() };
+            told.extend(left_out.iter().map(ToString::to_string));
             told.extend(pairs_notice(&counts));
             Ok(Input { counts, table: None, notices: told, origin })
+        }
+        Content::Part(part) => {
+            let given = given(args)?;
+            let plan = |reports: &[ColumnReport]| plan(args, &given, reports);
+            let admit = |levels: &[usize], rows: u64| Cost::new(levels, rows).check(args.memory);
+            let judged = part.judged(&Asked { given: &given, plan: &plan, admit: &admit })?;
+            Ok(input_of(judged.counted()?, args, &given))
         }
         Content::Table(raw) => {
             let Told { table, mut notices, mut origin } = prepared(&raw, args)?;
@@ -218,7 +235,7 @@ pub fn read_table(args: &DataArgs) -> std::result::Result<(Table, Vec<String>), 
             let told = prepared(&raw, args).map_err(|failure| failure.in_file(args.name()))?;
             Ok((told.table, told.notices))
         }
-        Content::Counts(_) => Err(needs_rows(args.name()).into()),
+        Content::Counts(_) | Content::Part(_) => Err(needs_rows(args.name()).into()),
     }
 }
 
@@ -317,17 +334,44 @@ pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
     content.map_err(|failure| failure.in_file(args.name()))
 }
 
-/// Reads one counts file.
+/// What `merge` adds up.
+pub enum Addend {
+    /// Counts of judged columns.
+    Counts(PairCounts),
+    /// Parts.
+    Part(RawCounts),
+    /// Sketches of numbers.
+    Sketch(Sketch),
+}
+
+impl Addend {
+    /// The counts, if it is counts.
+    pub fn counts(&self) -> Option<&PairCounts> {
+        match self {
+            Self::Counts(counts) => Some(counts),
+            Self::Part(_) | Self::Sketch(_) => None,
+        }
+    }
+}
+
+/// Reads one counts file, part or sketch.
 ///
 /// # Errors
-/// When it cannot be read or is no counts file.
-pub fn open_counts(path: &str) -> std::result::Result<PairCounts, Failure> {
+/// When it cannot be read or is none of them.
+pub fn open_addend(path: &str) -> std::result::Result<Addend, Failure> {
     let bytes = std::fs::read(path).map_err(|error| unreadable(&error).in_file(path))?;
-    if !is_counts(&bytes[..bytes.len().min(HEAD)]) {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    if looks_like_sketch(head) {
+        return Ok(Addend::Sketch(Sketch::from_json(&bytes).map_err(|error| error.in_file(path))?));
+    }
+    if !is_counts(head) {
         let found = "something else; 'nodewise count' makes one from a table";
         return Err(Error::expected(ErrorKind::Counts, "a counts file", found).in_file(path).into());
     }
-    Ok(PairCounts::from_json(&bytes).map_err(|error| error.in_file(path))?)
+    Ok(match file::read(&bytes).map_err(|error| error.in_file(path))? {
+        file::Content::Counts(counts) => Addend::Counts(counts),
+        file::Content::Part(part) => Addend::Part(part),
+    })
 }
 
 fn content(
@@ -343,10 +387,14 @@ fn content(
         return kept(&head, args);
     }
     if is_counts(&head) {
-        refuse_table_options(args)?;
         source.read_to_end(&mut head).map_err(|error| unreadable(&error))?;
-        let counts = PairCounts::from_json(&head)?;
-        return Ok(Content::Counts(KeptCounts { counts, notices: Vec::new(), twins: Vec::new() }));
+        return match file::read(&head)? {
+            file::Content::Part(part) => Ok(Content::Part(part)),
+            file::Content::Counts(counts) => {
+                refuse_table_options(args)?;
+                Ok(Content::Counts(KeptCounts { counts, notices: Vec::new(), twins: Vec::new() }))
+            }
+        };
     }
     if is_binary(&head) {
         let rest = args.memory.saturating_sub(head.len() as u64);
@@ -461,6 +509,7 @@ pub fn given(args: &DataArgs) -> std::result::Result<Plan, Failure> {
         Some(path) => read_plan(path).map_err(|failure| failure.in_file(&path.display().to_string()))?,
         None => args.stored.as_ref().map(|workspace| workspace.plan.clone()).unwrap_or_default(),
     };
+    plan.keep_unvaried |= args.keep_unvaried;
     for CodeChoice { column, text } in &args.na {
         match column {
             Some(column) => plan.columns.entry(column.clone()).or_default().also_missing.push(text.clone()),

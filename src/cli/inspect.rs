@@ -1,6 +1,6 @@
 //! `nodewise inspect`: what each column is, before anything is learned.
 
-use nodewise::counts::{PairCounts, RowsPerPair, Suppression, Variable};
+use nodewise::counts::{PairCounts, Privacy, RowsPerPair, Suppression, Variable};
 use nodewise::learner::cost::{Cost, size};
 use nodewise::table::{
     Action, Binning, ColumnReport, Container, DatePart, Format, LevelCount, Missingness, Plan, Prepared,
@@ -28,6 +28,13 @@ pub fn run(args: &InspectArgs) -> Result<(), Failure> {
         (Content::Table(raw), InspectFormat::Table) => TableReport::new(raw, &args.data)?.text(&args.data),
         (Content::Table(raw), InspectFormat::Json) => to_json(&TableReport::new(raw, &args.data)?),
         (Content::Table(raw), InspectFormat::Plan) => to_json(&all_choices(raw, &args.data)?),
+        (Content::Part(part), _) => {
+            let (rows, columns) = (part.rows(), part.names().len());
+            format!(
+                "{}: a part, {rows} rows, {columns} columns that are judged when all parts are there\n",
+                args.data.name()
+            )
+        }
         (Content::Counts(_), InspectFormat::Plan) => return Err(input::needs_rows(args.data.name()).into()),
         (Content::Counts(kept), InspectFormat::Table) => CountsReport::new(&kept.counts).text(&args.data),
         (Content::Counts(kept), InspectFormat::Json) => to_json(&CountsReport::new(&kept.counts)),
@@ -266,7 +273,9 @@ fn common(levels: &[LevelCount]) -> String {
 struct CountsReport<'a> {
     rows: u64,
     variables: &'a [Variable],
-    suppression: Option<Suppression>,
+    suppression: Option<&'a Suppression>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    privacy: Option<Privacy>,
     complete: bool,
     forecast: Cost,
 }
@@ -278,6 +287,7 @@ impl<'a> CountsReport<'a> {
             rows: counts.rows(),
             variables: counts.variables(),
             suppression: counts.suppression(),
+            privacy: counts.privacy(),
             complete: counts.is_complete(),
             forecast: Cost::new(&levels, 0),
         }
@@ -295,8 +305,11 @@ impl<'a> CountsReport<'a> {
         };
         let rows: Vec<[String; 3]> = std::iter::once(head).chain(self.variables.iter().map(row)).collect();
         out += &align(&rows);
-        if let Some(Suppression { threshold, cells }) = self.suppression {
+        if let Some(Suppression { threshold, cells, .. }) = self.suppression {
             out.extend([format!("\n{cells} cells are hidden (threshold {threshold})\n")]);
+        }
+        if let Some(privacy) = self.privacy {
+            out.extend([format!("\n{privacy}\n")]);
         }
         out + &format!("\nlearning would take {}\n", cost(&self.forecast))
     }

@@ -3,22 +3,36 @@
 //! | field | meaning |
 //! |---|---|
 //! | `format` | always `"nodewise-counts"` |
-//! | `version` | 1; a reader refuses a version it does not know |
+//! | `version` | 1, or 2 where cells are hidden or noisy; a reader refuses a version it does not know |
 //! | `rows` | number of rows behind the counts |
 //! | `variables` | for each column its `name` and `levels` (texts) |
-//! | `suppression` | absent, or `threshold` and the number of hidden `cells` |
+//! | `sources` | absent, or the sites whose rows these are: `site` and `rows` |
+//! | `suppression` | absent, or `threshold`, the number of hidden `cells`, and in `merged` for each `column` with rare levels those `levels`, which became `(rare)` |
+//! | `privacy` | absent, or `epsilon`, `delta`, the `variance` of every number's noise and, after merging, the number of `files`: then all numbers may be negative |
 //! | `resamples` | absent, or `scheme` (`halves` or `bootstrap`) and `draws`: for each draw its `rows` and `tables`, of the first half or of the bootstrap sample |
-//! | `tables` | for `i <= j`, in the order (0,0), (0,1), ..., (1,1), ...: the cells of the table of columns `i` and `j`, row-major; for `i = j` only the marginal counts |
+//! | `tables` | for `i <= j`, in the order (0,0), (0,1), ..., (1,1), ...: the cells of the table of columns `i` and `j`, row-major; for `i = j` only the marginal counts. A hidden cell is `null`, or `{"least": c}` where `c` of it are shown by some site |
+//!
+//! In version 1 hidden cells were written as 0, so where something is hidden every 0 is read as a hidden cell.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::{PairCounts, Resamples, Scheme, Suppression, Variable};
+use super::cell::{self, FileCell};
+use super::privacy::{Noise, Privacy};
+use super::raw;
+use super::{Asked, PairCounts, RawCounts, Resamples, Scheme, Source, Suppression, Variable};
 use crate::error::{Error, ErrorKind, Result};
-use crate::table::gzip;
+use crate::table::{ColumnReport, Notice, Plan, gzip};
 
 const FORMAT: &str = "nodewise-counts";
+/// Of files without hidden cells, which have not changed since.
 const VERSION: u32 = 1;
+/// Of files with hidden cells or noise.
+const WITH_HIDDEN: u32 = 2;
+
+/// Noisy numbers are computed with as floating-point numbers, which are exact up to here.
+const MOST_NOISY: i64 = 1 << 53;
+const LEAST_NOISY: i64 = -MOST_NOISY;
 
 /// The object that a counts file holds, before anything is checked.
 #[derive(Serialize, Deserialize)]
@@ -27,11 +41,15 @@ pub(crate) struct File {
     pub version: u32,
     pub rows: u64,
     pub variables: Vec<Variable>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub sources: Vec<Source>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub suppression: Option<Suppression>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub privacy: Option<Privacy>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub resamples: Option<FileResamples>,
-    pub tables: Vec<Vec<u64>>,
+    pub tables: Vec<Vec<FileCell>>,
 }
 
 /// Resamples as a counts file holds them.
@@ -44,13 +62,86 @@ pub(crate) struct FileResamples {
 #[derive(Serialize, Deserialize)]
 struct FileDraw {
     rows: u64,
-    tables: Vec<Vec<u64>>,
+    tables: Vec<Vec<FileCell>>,
 }
 
 /// Whether the first bytes of a file look like a counts file (and not like a table).
 pub fn looks_like_counts(head: &[u8]) -> bool {
+    says(head, FORMAT) || raw::file::looks_like_part(head)
+}
+
+/// Whether the first bytes of a file are those of an object that names a format.
+pub(super) fn says(head: &[u8], format: &str) -> bool {
     let head = head.trim_ascii_start();
-    head.starts_with(b"{") && head.windows(FORMAT.len()).any(|part| part == FORMAT.as_bytes())
+    head.starts_with(b"{") && head.windows(format.len()).any(|part| part == format.as_bytes())
+}
+
+/// What a counts file may hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// Counts to learn from.
+    Counts(PairCounts),
+    /// A part of them.
+    Part(RawCounts),
+}
+
+impl Content {
+    /// The sum of two of a kind.
+    ///
+    /// # Errors
+    /// Those of [`PairCounts::merge`] and [`RawCounts::merge`]; [`ErrorKind::Counts`] when one is judged and the other is not.
+    pub fn merge(&self, other: &Self) -> Result<Self> {
+        match (self, other) {
+            (Self::Counts(one), Self::Counts(other)) => one.merge(other).map(Self::Counts),
+            (Self::Part(one), Self::Part(other)) => one.merge(other).map(Self::Part),
+            _ => {
+                let expected = "files of one kind: counts of judged columns, or parts";
+                Err(Error::expected(ErrorKind::Counts, expected, "both"))
+            }
+        }
+    }
+
+    /// The counts that are learned from, by the suggestions about their columns, and what to say of these.
+    ///
+    /// # Errors
+    /// Those of [`RawCounts::judged`].
+    pub fn judged(&self) -> Result<(PairCounts, Vec<Notice>)> {
+        match self {
+            Self::Counts(counts) => Ok(counts.judged()),
+            Self::Part(part) => {
+                let plan = |_: &[ColumnReport]| Plan::default();
+                let asked = Asked { given: &Plan::default(), plan: &plan, admit: &|_, _| Ok(()) };
+                let counted = part.judged(&asked)?.counted()?;
+                let notices = counted.read_notices.into_iter().chain(counted.notices);
+                Ok((counted.counts, notices.collect()))
+            }
+        }
+    }
+}
+
+/// Reads a counts file, gzip or plain, whatever it holds.
+///
+/// # Errors
+/// As for [`PairCounts::from_json`].
+pub fn read(bytes: &[u8]) -> Result<Content> {
+    if bytes.starts_with(&gzip::MAGIC) {
+        return read_plain(&gzip::unpack(bytes)?);
+    }
+    read_plain(bytes)
+}
+
+fn read_plain(text: &[u8]) -> Result<Content> {
+    if raw::file::looks_like_part(text) {
+        return RawCounts::from_json(text).map(Content::Part);
+    }
+    let file = serde_json::from_slice(text).map_err(|e| explain(text, &e))?;
+    PairCounts::from_file(file).map(Content::Counts)
+}
+
+/// What a site is called that does not say: its file's name without endings.
+pub fn site_of(file: &str) -> String {
+    let endings = [".gz", ".json", ".counts"];
+    endings.iter().fold(file, |name, ending| name.strip_suffix(ending).unwrap_or(name)).to_string()
 }
 
 impl PairCounts {
@@ -66,48 +157,66 @@ impl PairCounts {
             scheme: resamples.scheme,
             draws: resamples.draws.iter().map(of_draw).collect(),
         });
+        let is_later = self.suppression.is_some() || self.noise.is_some();
         File {
             format: FORMAT.into(),
-            version: VERSION,
+            version: if is_later { WITH_HIDDEN } else { VERSION },
             rows: self.rows,
             variables: self.variables.clone(),
-            suppression: self.suppression,
+            sources: self.sources.clone(),
+            suppression: self.suppression.clone(),
+            privacy: self.privacy(),
             resamples,
             tables: self.tables(),
         }
     }
 
     /// The tables as they are written down.
-    fn tables(&self) -> Vec<Vec<u64>> {
+    fn tables(&self) -> Vec<Vec<FileCell>> {
         let mut tables = Vec::new();
         for i in 0..self.len() {
-            tables.push(self.marginal(i));
-            tables.extend((i + 1..self.len()).map(|j| self.cells[self.block(i, j)].to_vec()));
+            let (own, m) = (self.block(i, i).start, self.levels(i));
+            tables.push((0..m).map(|a| self.file_cell(own + a * m + a)).collect());
+            let pair = |j: usize| self.block(i, j).map(|k| self.file_cell(k)).collect();
+            tables.extend((i + 1..self.len()).map(pair));
         }
         tables
+    }
+
+    /// A cell as it is published.
+    fn file_cell(&self, k: usize) -> FileCell {
+        self.noise.as_ref().map_or(FileCell::of(self.cells[k]), |noise| FileCell::Shown(noise.cells[k]))
     }
 
     /// Reads a counts file, gzip or plain.
     ///
     /// # Errors
     /// [`ErrorKind::Counts`] with the place when it is not a counts file, of another version, of the wrong shape, or
-    /// when its tables contradict each other; [`ErrorKind::Encoding`] for a broken gzip stream.
+    /// when its tables contradict each other, and for a [part](RawCounts), whose columns are not judged yet; [`ErrorKind::Encoding`] for a broken
+    /// gzip stream.
     pub fn from_json(bytes: &[u8]) -> Result<Self> {
-        if bytes.starts_with(&gzip::MAGIC) {
-            return Self::from_plain_json(&gzip::unpack(bytes)?);
+        match read(bytes)? {
+            Content::Counts(counts) => Ok(counts),
+            Content::Part(_) => Err(Error::expected(
+                ErrorKind::Counts,
+                "counts of judged columns",
+                "a part, to be added to others and judged",
+            )),
         }
-        Self::from_plain_json(bytes)
-    }
-
-    fn from_plain_json(text: &[u8]) -> Result<Self> {
-        Self::from_file(serde_json::from_slice(text).map_err(|e| explain(text, &e))?)
     }
 
     /// Checks the object that a counts file holds.
     pub(crate) fn from_file(file: File) -> Result<Self> {
         check_version(&file.format, file.version)?;
         check_variables(&file.variables)?;
-        let counts = Self::from_tables(&file.variables, file.rows, file.tables, file.suppression)?;
+        let zeros_hide = file.version == VERSION && file.suppression.is_some();
+        let tables = if zeros_hide { with_zeros_hidden(file.tables) } else { file.tables };
+        if let Some(privacy) = file.privacy {
+            let counts = Self::from_noisy(file.variables, file.rows, &tables, privacy)?;
+            return Ok(counts.with_sources(file.sources));
+        }
+        let counts = Self::from_tables(&file.variables, file.rows, tables, file.suppression)?;
+        let counts = counts.with_sources(file.sources);
         let Some(FileResamples { scheme, draws }) = file.resamples else { return Ok(counts) };
         let draw = |draw: FileDraw| Self::from_tables(&file.variables, draw.rows, draw.tables, None);
         let draws = draws.into_iter().map(draw).collect::<Result<_>>()?;
@@ -117,24 +226,62 @@ impl PairCounts {
     fn from_tables(
         variables: &[Variable],
         rows: u64,
-        tables: Vec<Vec<u64>>,
+        tables: Vec<Vec<FileCell>>,
         suppression: Option<Suppression>,
     ) -> Result<Self> {
         check_shape(variables, &tables)?;
         let mut counts = Self { rows, suppression, ..Self::empty(variables.to_vec()) };
         counts.fill(tables)?;
         counts.check_margins()?;
+        if counts.suppression.is_none() && counts.cells.iter().any(|&cell| cell::is_hidden(cell)) {
+            let expected = "the threshold below which cells are hidden";
+            return Err(Error::expected(ErrorKind::Counts, expected, "hidden cells without it"));
+        }
+        counts.settle_hidden();
         Ok(counts)
     }
 
-    fn fill(&mut self, tables: Vec<Vec<u64>>) -> Result<()> {
+    /// Noisy numbers contradict each other by their nature; only their shape is checked.
+    fn from_noisy(
+        variables: Vec<Variable>,
+        rows: u64,
+        tables: &[Vec<FileCell>],
+        privacy: Privacy,
+    ) -> Result<Self> {
+        check_shape(&variables, tables)?;
+        let rows = rows.min(MOST_NOISY as u64);
+        let counts = Self { rows, ..Self::empty(variables) };
+        let mut cells = vec![0; counts.cells.len()];
+        let pairs = (0..counts.len()).flat_map(|i| (i..counts.len()).map(move |j| (i, j)));
+        for ((i, j), table) in pairs.zip(tables) {
+            let (begin, width) = (counts.block(i, j).start, counts.levels(j));
+            for (k, cell) in table.iter().enumerate() {
+                let &FileCell::Shown(count @ LEAST_NOISY..=MOST_NOISY) = cell else {
+                    let error = Error::expected(ErrorKind::Counts, "whole numbers up to 2^53", "others");
+                    return Err(error.in_column(pair_name(&counts.variables, i, j)));
+                };
+                cells[begin + if i == j { k * width + k } else { k }] = count;
+            }
+        }
+        counts.with_noise(Noise { privacy, cells })
+    }
+
+    fn fill(&mut self, tables: Vec<Vec<FileCell>>) -> Result<()> {
+        if self.rows > cell::MOST_ROWS {
+            return Err(Error::expected(ErrorKind::Counts, "fewer than 2^63 rows", self.rows));
+        }
         let n = self.len();
         let mut tables = tables.into_iter();
         for i in 0..n {
             for j in i..n {
                 let table = tables.next().expect("their number was checked");
                 // Checked before anything is summed: damaged cells may be too large to add.
-                let total = table.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+                let cells: Option<Vec<u64>> = table.iter().map(|cell| cell.cell()).collect();
+                let Some(table) = cells else {
+                    let error = Error::expected(ErrorKind::Counts, "counts", "a negative number");
+                    return Err(error.in_column(pair_name(&self.variables, i, j)));
+                };
+                let total = table.iter().try_fold(0_u64, |sum, &count| sum.checked_add(cell::shown(count)));
                 if total.is_none_or(|total| total > self.rows) {
                     let message = "expected no more rows in a table than there are, found more";
                     return Err(Error::new(ErrorKind::Counts, message).in_column(pair_name(
@@ -143,12 +290,10 @@ impl PairCounts {
                         j,
                     )));
                 }
-                if i == j {
-                    self.add_marginal(i, &table);
-                } else {
-                    let block = self.block(i, j);
-                    self.cells[block].copy_from_slice(&table);
-                }
+                let (block, width) = (self.block(i, j), self.levels(j));
+                let place = |k: usize| if i == j { k * width + k } else { k };
+                let cells = &mut self.cells[block];
+                table.iter().enumerate().for_each(|(k, &count)| cells[place(k)] = count);
             }
         }
         Ok(())
@@ -160,9 +305,9 @@ impl PairCounts {
         for (i, marginal) in marginals.iter().enumerate() {
             for j in 0..self.len() {
                 let sums = self.table(i, j).row_sums();
-                let too_many = sums.iter().zip(marginal).any(|(sum, marginal)| sum > marginal);
-                // A hidden marginal count is written as zero, though tables may show parts of it.
-                if too_many && self.suppression.is_none() {
+                let own = self.table(i, i);
+                let mut levels = sums.iter().zip(marginal).enumerate();
+                if levels.any(|(a, (sum, marginal))| sum > marginal && !own.is_hidden(a, a)) {
                     let message = "expected a table within the marginal counts, found more rows in it";
                     return Err(Error::new(ErrorKind::Counts, message).in_column(pair_name(
                         &self.variables,
@@ -176,13 +321,20 @@ impl PairCounts {
     }
 }
 
+/// Version 1 did not tell zeros from hidden cells.
+fn with_zeros_hidden(mut tables: Vec<Vec<FileCell>>) -> Vec<Vec<FileCell>> {
+    let zeros = tables.iter_mut().flatten().filter(|cell| **cell == FileCell::Shown(0));
+    zeros.for_each(|cell| *cell = FileCell::Hidden(0));
+    tables
+}
+
 fn pair_name(variables: &[Variable], i: usize, j: usize) -> String {
     format!("{} x {}", variables[i].name, variables[j].name)
 }
 
 /// Every table has the size that its columns ask for. Checked before memory is taken for all cells: a short file may
 /// name columns whose tables would not fit.
-fn check_shape(variables: &[Variable], tables: &[Vec<u64>]) -> Result<()> {
+fn check_shape(variables: &[Variable], tables: &[Vec<FileCell>]) -> Result<()> {
     let n = variables.len();
     if tables.len() != n * (n + 1) / 2 {
         let expected = format!("{} tables for {n} columns", n * (n + 1) / 2);
@@ -215,11 +367,11 @@ fn explain(text: &[u8], error: &serde_json::Error) -> Error {
 }
 
 fn check_version(format: &str, version: u32) -> Result<()> {
-    if format == FORMAT && version == VERSION {
+    if format == FORMAT && (VERSION..=WITH_HIDDEN).contains(&version) {
         return Ok(());
     }
     let found = format!("{format:?} version {version}");
-    Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found))
+    Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION} or {WITH_HIDDEN}"), found))
 }
 
 fn check_variables(variables: &[Variable]) -> Result<()> {
@@ -229,9 +381,10 @@ fn check_variables(variables: &[Variable]) -> Result<()> {
                 .in_column(&variable.name));
         }
         let levels: FxHashSet<&String> = variable.levels.iter().collect();
-        if levels.is_empty() || levels.len() != variable.levels.len() {
-            return Err(Error::expected(ErrorKind::Counts, "at least one level, all different", "otherwise")
-                .in_column(&variable.name));
+        if levels.len() != variable.levels.len() {
+            return Err(
+                Error::expected(ErrorKind::Counts, "different levels", "one twice").in_column(&variable.name)
+            );
         }
     }
     Ok(())
@@ -245,7 +398,7 @@ mod tests {
     fn another_version_is_named_whatever_its_fields() {
         let error =
             PairCounts::from_json(br#"{"format":"nodewise-counts","version":9,"cells":[]}"#).unwrap_err();
-        let expected = r#"expected "nodewise-counts" version 1, found "nodewise-counts" version 9"#;
+        let expected = r#"expected "nodewise-counts" version 1 or 2, found "nodewise-counts" version 9"#;
         assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Counts, expected));
     }
 }

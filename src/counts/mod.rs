@@ -4,16 +4,21 @@
 //! and [merged](PairCounts::merge). They hold no rows; [`mod@file`] writes them down, [`suppress`](PairCounts::suppress)
 //! hides small cells first.
 
+mod cell;
 mod count;
 mod draw;
+mod estimate;
 pub mod file;
+mod judge;
 mod merge;
 mod pair_rows;
+pub mod privacy;
 pub mod raw;
 mod reading;
 mod recount;
 mod regroup;
 mod resamples;
+mod source;
 mod suppress;
 mod tally;
 
@@ -24,12 +29,16 @@ use crate::table::Table;
 
 pub(crate) use crate::table::bitset::count_both;
 pub use draw::Scheme;
+pub use estimate::Estimates;
+pub(crate) use estimate::sums;
 pub use pair_rows::RowsPerPair;
+pub use privacy::{Noise, Privacy};
 pub use raw::{Judged, RawCounter, RawCounts};
 pub use reading::{Asked, CountedTable, count_held, count_shared};
 pub use recount::{Multiplicities, Recount};
 pub use resamples::Resamples;
-pub use suppress::Suppression;
+pub use source::Source;
+pub use suppress::{MergedLevels, Suppression};
 
 /// A column's name and its levels, without its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +70,15 @@ pub struct PairCounts {
     offsets: Vec<usize>,
     /// Where column `i`'s tables begin in `cells`: those with `i`, `i + 1`, ... follow each other.
     starts: Vec<usize>,
+    /// See [`cell`]: a mark tells the cells that are hidden.
     cells: Vec<u64>,
+    /// Where the rows were counted, in the order of names.
+    sources: Vec<Source>,
     suppression: Option<Suppression>,
+    /// The numbers as published, where they have noise: the cells are then what these make likely.
+    noise: Option<Box<Noise>>,
+    /// What the tables are taken for where cells are hidden or noisy; follows from those.
+    estimates: Option<Estimates>,
     /// Counts of samples of the rows, where they were taken with the counts.
     resamples: Option<Box<Resamples>>,
 }
@@ -82,7 +98,18 @@ impl PairCounts {
             starts.push(starts[i] + variables[i].levels.len() * (total - offsets[i]));
         }
         let cells = vec![0; starts[variables.len()]];
-        Self { variables, rows: 0, offsets, starts, cells, suppression: None, resamples: None }
+        Self {
+            variables,
+            rows: 0,
+            offsets,
+            starts,
+            cells,
+            sources: Vec::new(),
+            suppression: None,
+            noise: None,
+            estimates: None,
+            resamples: None,
+        }
     }
 
     /// Rebuilds counts from [their cells](Self::cells), as they travel between workers.
@@ -101,13 +128,20 @@ impl PairCounts {
         Ok(Self { rows, cells, ..empty })
     }
 
-    /// The same counts, marked as ones from which cells were hidden.
+    /// The same counts with what was hidden of them, and what their tables are taken for then.
     #[must_use]
-    pub fn with_suppression(self, suppression: Option<Suppression>) -> Self {
-        Self { suppression, ..self }
+    pub fn with_hidden(self, suppression: Option<Suppression>, estimates: Option<Estimates>) -> Self {
+        Self { suppression, estimates, ..self }
     }
 
-    /// All tables one after another: those of column 0 with columns 0, 1, ..., then those of column 1 with 1, 2, ...
+    /// The same counts, known to be made of noisy numbers.
+    #[must_use]
+    pub fn with_published(self, noise: Option<Noise>) -> Self {
+        Self { noise: noise.map(Box::new), ..self }
+    }
+
+    /// All tables one after another: those of column 0 with columns 0, 1, ..., then those of column 1 with 1, 2, ... The highest
+    /// bit of a cell says that some of it is hidden.
     pub fn cells(&self) -> &[u64] {
         &self.cells
     }
@@ -138,8 +172,13 @@ impl PairCounts {
     }
 
     /// What was hidden, if anything was.
-    pub fn suppression(&self) -> Option<Suppression> {
-        self.suppression
+    pub fn suppression(&self) -> Option<&Suppression> {
+        self.suppression.as_ref()
+    }
+
+    /// What the tables are taken for where cells are hidden; nothing where none is.
+    pub fn estimates(&self) -> Option<&Estimates> {
+        self.estimates.as_ref()
     }
 
     /// The two-way table of columns `i` and `j`; for `i = j` the marginal counts stand on its diagonal.
@@ -159,26 +198,35 @@ impl PairCounts {
         (0..self.levels(i)).map(|a| table.get(a, a)).collect()
     }
 
-    /// Whether every pair's table covers every row: no value is missing and no cell is hidden.
+    /// Whether every pair's table covers every row and shows it as it was counted: no value is missing, no cell is hidden or noisy.
     pub fn is_complete(&self) -> bool {
         let n = self.len();
-        (0..n).all(|i| (i..n).all(|j| self.table(i, j).total() == self.rows))
+        self.estimates.is_none() && (0..n).all(|i| (i..n).all(|j| self.table(i, j).total() == self.rows))
+    }
+
+    /// Whether column `i` is known in every row, and its marginal counts are.
+    fn is_known(&self, i: usize) -> bool {
+        let table = self.table(i, i);
+        table.total() == self.rows && !table.has_hidden()
     }
 
     /// The same counts with their columns in another order: column `order[k]` comes to place `k`. Time `O(L^2)`.
     #[must_use]
     pub fn arranged(&self, order: &[usize]) -> Self {
         let variables = order.iter().map(|&i| self.variables[i].clone()).collect();
-        let mut arranged = Self { rows: self.rows, suppression: self.suppression, ..Self::empty(variables) };
+        let suppression = self.suppression.clone();
+        let mut arranged = Self { rows: self.rows, suppression, ..Self::empty(variables) };
         for i in 0..order.len() {
             for j in i..order.len() {
                 let (block, table) = (arranged.block(i, j), self.table(order[i], order[j]));
                 let width = arranged.levels(j);
                 for (k, cell) in arranged.cells[block].iter_mut().enumerate() {
-                    *cell = table.get(k / width, k % width);
+                    *cell = table.raw(k / width, k % width);
                 }
             }
         }
+        arranged.estimates =
+            self.estimates.as_ref().map(|estimates| estimates.arranged(self, &arranged, order));
         arranged
     }
 
@@ -199,14 +247,28 @@ pub struct PairTable<'a> {
 }
 
 impl PairTable<'_> {
-    /// `C_ij[a, b]`.
+    /// `C_ij[a, b]`; of a hidden cell as much as is shown.
     pub fn get(&self, a: usize, b: usize) -> u64 {
+        cell::shown(self.raw(a, b))
+    }
+
+    /// Whether (some of) a cell is hidden.
+    pub fn is_hidden(&self, a: usize, b: usize) -> bool {
+        cell::is_hidden(self.raw(a, b))
+    }
+
+    /// Whether a cell is hidden.
+    pub fn has_hidden(&self) -> bool {
+        self.cells.iter().any(|&cell| cell::is_hidden(cell))
+    }
+
+    fn raw(&self, a: usize, b: usize) -> u64 {
         self.cells[if self.transposed { b * self.rows + a } else { a * self.columns + b }]
     }
 
-    /// Number of rows in which both columns are known, `N_ij`.
+    /// Number of rows in which both columns are known, `N_ij`; only those that are shown where cells are hidden.
     pub fn total(&self) -> u64 {
-        self.cells.iter().sum()
+        self.cells.iter().map(|&cell| cell::shown(cell)).sum()
     }
 
     /// Counts of the first column's levels within this table.
@@ -223,16 +285,8 @@ impl PairTable<'_> {
     ///
     /// Levels that do not occur in the table have residual zero. Time `O(m_i m_j)`.
     pub fn residuals(&self) -> Vec<f64> {
-        let (rows, columns, total) = (self.row_sums(), self.column_sums(), self.total() as f64);
-        let mut residuals = Vec::with_capacity(self.cells.len());
-        for (a, &row) in rows.iter().enumerate() {
-            for (b, &column) in columns.iter().enumerate() {
-                let expected = row as f64 * column as f64 / total;
-                let residual = (self.get(a, b) as f64 - expected) / expected.sqrt();
-                residuals.push(if expected > 0.0 { residual } else { 0.0 });
-            }
-        }
-        residuals
+        let cells = (0..self.rows).flat_map(|a| (0..self.columns).map(move |b| self.get(a, b) as f64));
+        estimate::residuals(&cells.collect::<Vec<_>>(), self.columns)
     }
 
     /// Pearson's chi-square statistic of independence; 0 for an empty table.

@@ -46,7 +46,12 @@ impl RowsPerPair {
 impl PairCounts {
     /// The rows that pairs rest on; nothing when every pair rests on all rows. Time `O(L^2)` for `L` levels in all.
     pub fn rows_per_pair(&self) -> Option<RowsPerPair> {
-        let rows = pairs(self.len()).map(|[i, j]| ([i, j], self.table(i, j).total()));
+        if self.noise().is_some() {
+            return None;
+        }
+        let total = |i: usize, j: usize| libm::round(self.estimated_table(i, j).iter().sum()) as u64;
+        let shown = pairs(self.len()).filter(|[i, j]| !self.is_withheld(*i) && !self.is_withheld(*j));
+        let rows = shown.map(|[i, j]| ([i, j], total(i, j)));
         RowsPerPair::of_pairs(rows.collect(), self.rows)
     }
 }

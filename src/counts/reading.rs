@@ -18,7 +18,7 @@ use crate::math::sort::sort_by_key;
 use crate::progress::Watch;
 use crate::table::reading::{
     Chunk, Decided, Facts, Frequencies, NewCodes, Outcome, Recoding, Rows, Taker, choose, copies, decide,
-    read_taking, report, settle, striking,
+    is_kept_constant, read_taking, report, settle, striking,
 };
 use crate::table::{
     ColumnReport, Format, MAX_LEVELS, MISSING_U16, Missingness, Notice, Plan, RawColumn, RawTable,
@@ -293,7 +293,8 @@ impl Counting<'_> {
             return Ok(None);
         }
         // Also columns that are complete so far.
-        let strikes = |&column: &usize| plan.drops(&reports[column].name);
+        let strikes =
+            |&column: &usize| plan.drops(&reports[column].name) && !is_kept_constant(&reports[column], &plan);
         let absent = |column: usize| (column, facts[column].absent.codes.clone());
         let striking = chosen.iter().map(|&(column, _)| column).filter(strikes).map(absent).collect();
         let mut twins: Vec<usize> = (0..so_far.columns.len()).collect();

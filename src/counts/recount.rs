@@ -113,7 +113,7 @@ impl PairCounts {
         let rest = |whole: u64, part: u64| whole.checked_sub(part).expect("a part of the rows");
         let cells = self.cells.iter().zip(&part.cells).map(|(&whole, &part)| rest(whole, part)).collect();
         let rows = rest(self.rows, part.rows);
-        Self { rows, cells, suppression: self.suppression, ..Self::empty(self.variables.clone()) }
+        Self { rows, cells, ..Self::empty(self.variables.clone()) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Shares of pairs of levels: all that the Gram matrix needs, be they counted in rows or known of a network.
 
-use crate::counts::PairCounts;
+use crate::counts::{PairCounts, sums};
 
 /// Where a Gram matrix comes from: the [counts](PairCounts) of a sample, or the
 /// [exact marginals](crate::network::marginals::PairMarginals) of a network, which are what the counts of ever more rows
@@ -26,6 +26,17 @@ pub trait Moments {
 
     /// Numbers of levels of columns `i` and `j` that occur where both are known.
     fn pair_levels(&self, i: usize, j: usize) -> [usize; 2];
+
+    /// Degrees of freedom of the test of two columns: `rho_i rho_j` of the levels that occur where both are known.
+    fn degrees_of_freedom(&self, i: usize, j: usize) -> usize {
+        self.pair_levels(i, j).into_iter().map(|m| m.saturating_sub(1)).product()
+    }
+
+    /// The sums of the first three powers of the variances whose squares Pearson's statistic of a pair adds up under independence, where these are
+    /// not all one because the counts have noise.
+    fn noise_moments(&self, _: usize, _: usize) -> Option<[f64; 3]> {
+        None
+    }
 
     /// The rows that node `r`'s regression rests on: the mean of `N_ir` over all other columns `i`. Exactly `N` when no
     /// value is missing.
@@ -68,25 +79,24 @@ impl Moments for PairCounts {
     }
 
     fn shares(&self, i: usize) -> Vec<f64> {
-        let marginal = self.marginal(i);
-        let total = marginal.iter().sum::<u64>() as f64;
+        let (table, m) = (self.estimated_table(i, i), self.levels(i));
+        let marginal: Vec<f64> = (0..m).map(|a| table[a * m + a]).collect();
+        let total = marginal.iter().sum::<f64>();
         // No rows, no shares: a quotient would be no number.
-        marginal.iter().map(|&count| if count > 0 { count as f64 / total } else { 0.0 }).collect()
+        marginal.iter().map(|&count| if count > 0.0 { count / total } else { 0.0 }).collect()
     }
 
-    /// A table over available cases has margins of its own, which are the right ones to use with it.
+    /// A table over available cases has margins of its own, which are the right ones to use with it. Hidden cells are what they are taken for.
     fn pair_shares(&self, i: usize, j: usize, into: &mut PairShares) {
-        let table = self.table(i, j);
-        let total = table.total().max(1) as f64;
-        let share = |count: u64| count as f64 / total;
+        let table = self.estimated_table(i, j);
+        let (rows, columns) = sums(&table, self.levels(j));
+        let total = rows.iter().sum::<f64>().max(1.0);
         into.rows.clear();
-        into.rows.extend(table.row_sums().into_iter().map(share));
+        into.rows.extend(rows.into_iter().map(|count| count / total));
         into.columns.clear();
-        into.columns.extend(table.column_sums().into_iter().map(share));
+        into.columns.extend(columns.into_iter().map(|count| count / total));
         into.cells.clear();
-        for a in 0..into.rows.len() {
-            into.cells.extend((0..into.columns.len()).map(|b| share(table.get(a, b))));
-        }
+        into.cells.extend(table.into_iter().map(|count| count / total));
     }
 
     fn is_consistent(&self) -> bool {
@@ -94,11 +104,23 @@ impl Moments for PairCounts {
     }
 
     fn pair_rows(&self, i: usize, j: usize) -> u64 {
-        self.table(i, j).total()
+        match self.estimates() {
+            None => self.table(i, j).total(),
+            Some(_) => libm::round(self.estimated_table(i, j).iter().sum()) as u64,
+        }
     }
 
     fn pair_levels(&self, i: usize, j: usize) -> [usize; 2] {
-        let table = self.table(i, j);
-        [table.row_sums(), table.column_sums()].map(|sums| sums.iter().filter(|&&count| count > 0).count())
+        let (rows, columns) = sums(&self.estimated_table(i, j), self.levels(j));
+        [rows, columns].map(|sums| occurring(&sums))
+    }
+
+    fn degrees_of_freedom(&self, i: usize, j: usize) -> usize {
+        let whole = || self.pair_levels(i, j).into_iter().map(|m| m.saturating_sub(1)).product();
+        self.estimated_df(i, j).unwrap_or_else(whole)
+    }
+
+    fn noise_moments(&self, i: usize, j: usize) -> Option<[f64; 3]> {
+        Self::noise_moments(self, i, j)
     }
 }

@@ -201,15 +201,16 @@ fn detail(
     [of_a, of_b]: [&Solved; 2],
     joining: JoinedBy,
 ) -> EdgeDetail {
-    let table = learner.counts().table(a, b);
+    let counts = learner.counts();
     let tests = learner.tests();
     let (in_a, in_b) = (of_a.end(learner, a, b), of_b.end(learner, b, a));
-    let (rows, columns) = (learner.counts().levels(a), learner.counts().levels(b));
+    // Where cells are hidden, what they are taken for.
+    let shown = counts.estimated_table(a, b).into_iter().map(|count| libm::round(count) as u64);
     let mut detail = EdgeDetail {
         pair: [a, b],
         lambda: of_a.norms.lambda,
-        counts: (0..rows * columns).map(|k| table.get(k / columns, k % columns)).collect(),
-        residuals: table.residuals(),
+        counts: shown.collect(),
+        residuals: counts.residuals(a, b),
         chi_square: tests.statistic(a, b),
         degrees_of_freedom: tests.degrees_of_freedom(a, b),
         p_value: tests.p_value(a, b),
@@ -222,7 +223,7 @@ fn detail(
         effect_on_a: in_a.effects,
         sentence: String::new(),
     };
-    let variables = learner.counts().variables();
+    let variables = counts.variables();
     let demand = learner.knowledge().demand(a, b);
     detail.sentence = sentence::edge(&detail, [&variables[a], &variables[b]], joining, demand);
     detail

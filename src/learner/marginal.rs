@@ -14,6 +14,8 @@ pub struct PairTests {
     n: usize,
     statistics: Vec<f64>,
     critical: CriticalValues,
+    /// Where counts have noise: what [`PairCounts::noise_moments`] tells of each pair.
+    noise: Vec<Option<[f64; 3]>>,
 }
 
 impl PairTests {
@@ -23,12 +25,14 @@ impl PairTests {
         let mut statistics = vec![0.0; n * n];
         for i in 0..n {
             for j in i + 1..n {
-                let statistic = counts.table(i, j).chi_square();
+                let statistic = counts.chi_square(i, j);
                 statistics[i * n + j] = statistic;
                 statistics[j * n + i] = statistic;
             }
         }
-        Self { n, statistics, critical: CriticalValues::of(counts) }
+        let pairs = (0..n * n).map(|k| (k / n, k % n));
+        let noise = pairs.map(|(i, j)| if i == j { None } else { counts.noise_moments(i, j) }).collect();
+        Self { n, statistics, critical: CriticalValues::of(counts), noise }
     }
 
     /// Pearson's statistic.
@@ -54,7 +58,11 @@ impl PairTests {
     /// Probability of a statistic at least this large under independence; 1 where there is no degree of freedom.
     pub fn p_value(&self, i: usize, j: usize) -> f64 {
         let df = self.degrees_of_freedom(i, j);
-        if df == 0 { 1.0 } else { chi2::survival(df, self.statistic(i, j)) }
+        match self.noise[i * self.n + j] {
+            _ if df == 0 => 1.0,
+            None => chi2::survival(df, self.statistic(i, j)),
+            Some(moments) => chi2::mixture_survival(moments, self.statistic(i, j)),
+        }
     }
 
     /// Whether the pair is marginally dependent beyond chance.

@@ -10,7 +10,7 @@ use crate::math::chi2;
 /// The chance, per node and under independence, at which `lambda = 1` lets a first neighbour in.
 pub const CHANCE: f64 = 0.05;
 
-/// A symmetric matrix of weights. Infinity forbids a pair, zero requires it.
+/// The weights of all nodes. Infinity forbids a pair, zero requires it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     n: usize,
@@ -57,7 +57,24 @@ impl Weights {
                 weights.set(i, j, if testable { (q.get(i, j) / known).sqrt() } else { f64::INFINITY });
             }
         }
+        if (1..weights.n).any(|j| moments.noise_moments(0, j).is_some()) {
+            weights.raise_small();
+        }
         weights
+    }
+
+    /// Raises the weights of each node to the one that a tenth of its candidates exceed.
+    ///
+    /// Noise makes weights of rare levels many times those of common ones. A neighbour with a large weight is then left out, or shrunk, and others
+    /// that have small weights stand in for it: each of them would be a false edge.
+    fn raise_small(&mut self) {
+        for (r, weights) in self.w.chunks_exact_mut(self.n).enumerate() {
+            let others = weights.iter().enumerate().filter(|&(i, weight)| i != r && weight.is_finite());
+            let mut sorted: Vec<f64> = others.map(|(_, &weight)| weight).collect();
+            sorted.sort_unstable_by(f64::total_cmp);
+            let Some(&least) = sorted.get(sorted.len() * 9 / 10) else { continue };
+            weights.iter_mut().for_each(|weight| *weight = weight.max(least));
+        }
     }
 
     /// Excludes the pair from every neighbourhood.
@@ -131,7 +148,7 @@ pub struct CriticalValues {
 
 impl CriticalValues {
     /// The values of all pairs. Degrees of freedom are those of each pair's own table: levels that never occur where the
-    /// other column is known do not count.
+    /// other column is known do not count. Where counts have noise, the values are those of the noisy statistic.
     ///
     /// One quantile for each distinct `rho_i rho_j`, else `O(L^2)` for `L` levels in all.
     pub fn of(moments: &dyn Moments) -> Self {
@@ -142,9 +159,11 @@ impl CriticalValues {
         let mut this = Self { n, df: vec![0; n * n], q: vec![0.0; n * n] };
         for i in 0..n {
             for j in i + 1..n {
-                let df = moments.pair_levels(i, j).into_iter().map(|m| m.saturating_sub(1)).product();
+                let df = moments.degrees_of_freedom(i, j);
                 if df > 0 {
-                    let q = critical_value(&mut known, df, tail);
+                    let noisy = moments.noise_moments(i, j);
+                    let q = noisy.map(|moments| chi2::mixture_critical_value(moments, tail));
+                    let q = q.unwrap_or_else(|| critical_value(&mut known, df, tail));
                     for k in [i * n + j, j * n + i] {
                         (this.df[k], this.q[k]) = (df, q);
                     }

@@ -132,6 +132,19 @@ impl Bins {
         self.lows.partition_point(|&low| low <= number).saturating_sub(1) as u16
     }
 
+    /// The same cuts for numbers from `least` to `most`.
+    pub(super) fn between(mut self, least: f64, most: f64) -> Self {
+        if let Some(low) = self.lows.first_mut() {
+            *low = least;
+        }
+        Self { max: most, ..self }
+    }
+
+    /// Whether a number lies in one of the bins.
+    pub(super) fn holds(&self, number: f64) -> bool {
+        self.lows.first().is_some_and(|&low| low <= number) && number <= self.max
+    }
+
     /// The lower ends of all bins but the first.
     pub(super) fn cuts(&self) -> &[f64] {
         self.lows.get(1..).unwrap_or_default()

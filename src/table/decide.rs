@@ -102,9 +102,11 @@ pub(crate) fn decide(
         let facts = &facts[*column];
         let not_applicable = found.as_ref().is_some_and(|found| found.not_applicable);
         let own_level = plan.rule(facts.name, not_applicable) == MissingRule::OwnLevel && left.missing() > 0;
+        // A constant that is only kept to be judged later does not become two levels.
+        let own_level = own_level && !is_kept_constant(&reports[*column], plan);
         for mut recoding in recode(*column, facts, action, left, plan, &mut notices)? {
             recoding.place_missing(own_level, &facts.absent);
-            if recoding.levels.len() < 2 {
+            if recoding.levels.len() < 2 && !plan.keep_unvaried {
                 notices.push(Notice::column(&recoding.name, only_level(&recoding.levels)));
             } else {
                 columns.push(recoding);
@@ -186,6 +188,11 @@ pub(crate) fn choose(
         } else {
             report.action.clone()
         };
+        let suggested = match report.verdict {
+            Verdict::Constant if plan.keep_unvaried => Action::Keep,
+            Verdict::CopyOf { .. } if plan.keep_unvaried => assess(&facts[index]).action,
+            _ => suggested,
+        };
         match overrides[index].clone().unwrap_or(suggested) {
             Action::Exclude if overrides[index].is_none() => {
                 let notice = left_out(&report.name, &report.reason);
@@ -204,6 +211,12 @@ pub(crate) fn choose(
     Ok(chosen)
 }
 
+/// Whether a column is constant and not used by anybody's wish, but only kept to be judged later.
+pub(crate) fn is_kept_constant(report: &ColumnReport, plan: &Plan) -> bool {
+    let wished = plan.columns.get(&report.name).is_some_and(|own| own.action.is_some());
+    plan.keep_unvaried && report.verdict == Verdict::Constant && !wished
+}
+
 /// What to say of a column that is not used.
 pub(super) fn left_out(name: &str, reason: &str) -> Notice {
     Notice::column(name, format!("left out: {reason}"))
@@ -211,7 +224,9 @@ pub(super) fn left_out(name: &str, reason: &str) -> Notice {
 
 /// The columns, among those to use, that lack a value somewhere, and whose rows are then left out.
 pub(crate) fn striking(chosen: &[(usize, Action)], reports: &[ColumnReport], plan: &Plan) -> Vec<usize> {
-    let strikes = |report: &ColumnReport| report.missing > 0 && plan.drops(&report.name);
+    let strikes = |report: &ColumnReport| {
+        report.missing > 0 && plan.drops(&report.name) && !is_kept_constant(report, plan)
+    };
     chosen.iter().map(|&(index, _)| index).filter(|&index| strikes(&reports[index])).collect()
 }
 

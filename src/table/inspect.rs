@@ -143,6 +143,21 @@ pub(crate) fn report(facts: &[Facts<'_>], copies: &[(usize, usize)]) -> Vec<Colu
     reports
 }
 
+/// What to say of a column of counts that splits the rows as an earlier one does.
+pub(crate) fn copy_notice(name: &str, original: &str) -> super::Notice {
+    super::decide::left_out(
+        name,
+        &format!("splits the rows as column {original:?} does; only one of them can be used"),
+    )
+    .twin_of(original)
+}
+
+/// What to say of a column of counts that has no two levels.
+pub(crate) fn only_level_notice(name: &str, level: Option<&str>) -> super::Notice {
+    let reason = level.map_or_else(|| "every value is missing".to_string(), super::judge::only_value);
+    super::decide::left_out(name, &reason)
+}
+
 /// Why a column is the copy of another.
 pub(super) fn split_as(original: &str, recoded: bool) -> String {
     let how = if recoded { "a one-to-one recoding of" } else { "the same values as" };

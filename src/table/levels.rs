@@ -10,6 +10,11 @@ pub(super) const RARE: &str = "(rare)";
 /// Name of the level of missing values.
 pub(super) const MISSING: &str = "(missing)";
 
+/// The name of the level that rare ones become.
+pub(crate) fn rare_level() -> String {
+    RARE.to_string()
+}
+
 /// Sorts the levels of a column in the order that they have by nature: numbers in any notation by value, dates by time, no before yes, steps of
 /// a scale (`never` to `always`, `low` to `high`, `18–24` to `65+`, Monday to Sunday) from the least to the most, all else as [`level_order`] does; then
 /// `(rare)`, then `(missing)`.
@@ -68,6 +73,19 @@ fn rank(level: &str) -> (u8, f64) {
     }
 }
 
+/// Two levels that are intervals and hold the same numbers in part, if there are such among levels in their order.
+pub(crate) fn overlap(levels: &[String]) -> Option<[&str; 2]> {
+    let ends = |level: &'_ str| -> Option<(f64, f64, bool)> {
+        let low = lower_end(level)?;
+        let (_, high) = level.strip_suffix([')', ']'])?.split_once(", ")?;
+        Some((low, number::parse(high)?, level.ends_with(']')))
+    };
+    let intervals = levels.iter().filter_map(|level| Some((level.as_str(), ends(level)?)));
+    let intervals: Vec<(&str, (f64, f64, bool))> = intervals.collect();
+    let crosses = |a: (f64, f64, bool), b: (f64, f64, bool)| b.0 < a.1 || (b.0 == a.1 && a.2);
+    intervals.windows(2).find(|pair| crosses(pair[0].1, pair[1].1)).map(|pair| [pair[0].0, pair[1].0])
+}
+
 pub(super) fn lower_end(level: &str) -> Option<f64> {
     let (low, high) = level.strip_prefix('[')?.strip_suffix([')', ']'])?.split_once(", ")?;
     number::parse(high).and(number::parse(low))
@@ -89,6 +107,18 @@ pub(super) fn unlike(name: &str, levels: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn intervals_that_hold_the_same_numbers_are_found() {
+        let found = |levels: &[&str]| {
+            let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
+            overlap(&levels).map(|pair| pair.map(String::from))
+        };
+        assert_eq!(found(&["[1, 2)", "[2, 3)", "[3, 4]", "(missing)"]), None);
+        assert_eq!(found(&["[1, 2)", "[1.5, 3]"]), Some(["[1, 2)".into(), "[1.5, 3]".into()]));
+        assert_eq!(found(&["[1, 2]", "[2, 3]"]), Some(["[1, 2]".into(), "[2, 3]".into()]));
+        assert_eq!(found(&["a", "b"]), None);
+    }
 
     #[test]
     fn levels_stand_by_value_then_by_text() {

@@ -57,6 +57,7 @@ mod read;
 mod recode;
 mod records;
 mod shared;
+mod sketch;
 mod sniff;
 mod split;
 mod story;
@@ -89,6 +90,7 @@ pub use raw::{BadRow, Container, FileKind, Format, Notice, RawColumn, RawTable, 
 pub use read::TableReader;
 pub use records::{MAX_COLUMNS, MAX_RECORD};
 pub use shared::{Sharing, read_shared};
+pub use sketch::{SharedBins, Sketch, looks_like_sketch};
 pub use sniff::has_header;
 pub use story::{ColumnStory, stories};
 pub use title::first_row;
@@ -98,12 +100,16 @@ pub(crate) use zip::chosen as chosen_member;
 pub use zip::{Member, is_zip, unzip};
 
 pub(crate) use header::repair as repaired_names;
+pub(crate) use inspect::{copy_notice, only_level_notice};
 pub(crate) use kinds::yes_of;
+pub(crate) use levels::{overlap, rare_level};
 
 /// What a front end that reads and counts in one pass needs of the single steps.
 pub(crate) mod reading {
     pub(crate) use super::cutting::Cutting;
-    pub(crate) use super::decide::{Decided, NewCodes, Recoding, Rows, choose, decide, striking};
+    pub(crate) use super::decide::{
+        Decided, NewCodes, Recoding, Rows, choose, decide, is_kept_constant, striking,
+    };
     pub(crate) use super::facts::{Facts, Frequencies, code_counts};
     pub(crate) use super::inspect::{copies, report};
     pub(crate) use super::kinds::{are_numbers, settle};

@@ -145,6 +145,7 @@ pub struct ColumnPlan {
 /// | `missing` | `Auto` | see [`MissingPolicy`] |
 /// | `missing_codes` | none | texts that are missing values in every column whose own plan does not say |
 /// | `not_missing` | none | texts that are levels in every such column, although they look like a missing value |
+/// | `keep_unvaried` | no | whether columns that are constant, or copies, are kept: whoever adds counts up judges the sum |
 /// | `merge_rare` | none | levels in fewer rows than this become one level, `(rare)`; bins are not touched |
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -165,6 +166,9 @@ pub struct Plan {
     pub not_missing: Vec<String>,
     /// Levels in fewer rows than this are merged.
     pub merge_rare: Option<u64>,
+    /// Columns that are constant, or copies, are kept.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keep_unvaried: bool,
 }
 
 impl ColumnPlan {

@@ -12,8 +12,9 @@ export async function choose(page: Page, label: string): Promise<void> {
 export async function exportAs(page: Page, label: string): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent('download');
   await choose(page, label);
-  // A picture in points asks how large it is to be.
-  if (label === 'Picture (PNG)') await page.getByRole('dialog', { name: label }).locator('button[type=submit]').click();
+  // A picture in points asks how large it is to be, counts ask how private.
+  if (label === 'Picture (PNG)' || label === 'Counts file')
+    await page.getByRole('dialog', { name: label }).locator('button[type=submit]').click();
   const download = await started;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }

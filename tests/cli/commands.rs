@@ -586,6 +586,72 @@ fn hidden_cells_are_told() {
 }
 
 #[test]
+fn noise_is_told_and_needs_every_value() {
+    let files = Files::new();
+    let table = files.add("chain.csv", chain(0..4000));
+    let (north, south, both) = (files.path("north.json"), files.path("south.json"), files.path("both.json"));
+    let output = nodewise(&["count", &table, "--epsilon", "1", "--site", "north", "--out", &north]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("noise of standard deviation") && told.contains("columns and levels"), "{told}");
+    succeeds(&["count", &table, "--epsilon", "2", "--delta", "1e-6", "--out", &south]);
+    assert_ne!(fs::read(&north).unwrap(), fs::read(&south).unwrap());
+    let output = nodewise(&["merge", &north, &south, "--out", &both]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("each of 2 sites") && told.contains("from south"), "{told}");
+    assert!(succeeds(&["learn", &both]).contains("epsilon 2 and delta 1e-6 of each of 2 sites"));
+    assert!(succeeds(&["inspect", &north]).contains("epsilon 1 and delta 1e-9"));
+    assert!(
+        fails(&["count", &table, "--epsilon", "1", "--missing", "pairwise"], 2).contains("--missing level")
+    );
+    assert!(fails(&["count", &table, "--epsilon", "1", "--suppress", "5"], 2).contains("--suppress"));
+    let open = files.path("open.json");
+    succeeds(&["count", &table, "--out", &open]);
+    assert!(fails(&["merge", &north, &open], 1).contains("noise in all counts or in none"));
+}
+
+#[test]
+fn parts_come_to_the_bytes_of_one_pass() {
+    let files = Files::new();
+    let numbers = |rows: std::ops::Range<u32>| {
+        let line =
+            |row: u32| format!("{},{},{},same\n", f64::from(row * 7919 % 5003) / 8.0, row % 3, (row / 3) % 2);
+        std::iter::once("size,kind,side,all\n".to_string()).chain(rows.map(line)).collect::<String>()
+    };
+    let (whole, one, two) = (
+        files.add("whole.csv", numbers(0..5000)),
+        files.add("one.csv", numbers(3000..5000)),
+        files.add("two.csv", numbers(0..3000)),
+    );
+    let made = |args: &[&str], name: &str| {
+        let path = files.path(name);
+        succeeds(&[args, &["--out", &path]].concat());
+        path
+    };
+    let sketches =
+        (made(&["count", &one, "--sketch"], "one.sketch"), made(&["count", &two, "--sketch"], "two.sketch"));
+    let sketch = made(&["merge", &sketches.0, &sketches.1], "all.sketch");
+    assert_eq!(
+        fs::read(&sketch).unwrap(),
+        fs::read(made(&["count", &whole, "--sketch"], "whole.sketch")).unwrap()
+    );
+    let part = |file: &str, name: &str| made(&["count", file, "--part", "--bins-from", &sketch], name);
+    let parts = made(&["merge", &part(&one, "1.part"), &part(&two, "2.part")], "parts.json");
+    assert_eq!(fs::read(&parts).unwrap(), fs::read(part(&whole, "0.part")).unwrap());
+    let judged = made(&["count", &parts], "judged.json");
+    let once = made(&["count", &whole, "--bins-from", &sketch], "once.json");
+    assert_eq!(fs::read(&judged).unwrap(), fs::read(&once).unwrap());
+    assert_eq!(
+        succeeds(&["learn", &parts, "--format", "csv"]),
+        succeeds(&["learn", &once, "--format", "csv"])
+    );
+    assert!(succeeds(&["inspect", &parts]).contains("a part, 5000 rows, 4 columns"));
+    assert!(fails(&["merge", &parts, &once], 1).contains("files of one kind"));
+    let site = made(&["count", &one, "--bins-from", &sketch, "--site", "north"], "north.json");
+    assert!(fs::read_to_string(&site).unwrap().contains(r#""name":"all","levels":["same"]"#));
+    assert!(succeeds(&["learn", &site]).contains("column \"all\": left out: the only value is \"same\""));
+}
+
+#[test]
 #[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn shared_tables_are_inspected_and_learned() {
     let mut seen = 0;

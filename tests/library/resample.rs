@@ -341,7 +341,7 @@ fn counts_carry_resamples_through_files_and_merges() {
         assert!(a.merge(&PairCounts::of(&two)).unwrap().resamples().is_none());
         let other = if scheme == Scheme::Halves { Scheme::Bootstrap } else { Scheme::Halves };
         assert_eq!(a.merge(&counted(&two, other, 2)).unwrap_err().kind(), ErrorKind::Counts);
-        assert!(a.suppress(5).resamples().is_none());
+        assert!(a.suppress(5).unwrap().resamples().is_none());
     }
     assert!(Source::stored(&PairCounts::of(&one)).is_none());
     // A half that counts what the whole does not is refused.

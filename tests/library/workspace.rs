@@ -48,7 +48,9 @@ fn kept_counts(counts: PairCounts) -> Kept {
 fn what_goes_in_comes_out() {
     let rows = read(&survey(3, 400));
     assert!(rows.columns.iter().any(|column| matches!(column.values, Values::Levels { .. })));
-    for kept in [Kept::Nothing, kept_counts(counts()), kept_counts(counts().suppress(3)), Kept::Rows(rows)] {
+    for kept in
+        [Kept::Nothing, kept_counts(counts()), kept_counts(counts().suppress(3).unwrap()), Kept::Rows(rows)]
+    {
         let bytes = pack(&full(), &kept).unwrap();
         assert!(looks_like_workspace(&bytes));
         assert_eq!(open(&bytes, MOST).unwrap(), (full(), kept));
@@ -81,7 +83,7 @@ fn columns_without_levels_come_back() {
 
 #[test]
 fn hidden_cells_stay_marked() {
-    let hidden = counts().suppress(3);
+    let hidden = counts().suppress(3).unwrap();
     let (_, kept) = open(&pack(&full(), &kept_counts(hidden.clone())).unwrap(), MOST).unwrap();
     let Kept::Counts(kept) = kept else { panic!("counts stay counts") };
     assert!(hidden.suppression().is_some());

@@ -175,7 +175,7 @@ test('new data clear what was found; many columns hinder the exact method; a cou
   expect(comparing.runs.value.size).toBe(0);
   await comparing.start();
   expect([...comparing.runs.value.keys()]).toEqual(['mmpc']);
-  await store.openFile(new File([await store.countsFile()], 'child.counts.json'));
+  await store.openFile(new File([await store.countsFile({ kind: 'open' })], 'child.counts.json'));
   expect(comparing.obstacle.value).toContain('a counts file has none');
   await comparing.start();
   expect(comparing.runs.value.size).toBe(0);

@@ -296,7 +296,7 @@ test('candidates, search and proof each lose a worker, and the answer is the sam
 test('a counts file has no rows: nothing is searched', async () => {
   const { store, directing } = await start();
   await store.openSample(drawn('asia'));
-  const counts = await store.countsFile();
+  const counts = await store.countsFile({ kind: 'open' });
   await store.openFile(new File([counts], 'asia.counts.json'));
   expect(store.hasRows.value).toBe(false);
   await store.direct('class');

@@ -109,19 +109,41 @@ test('a plan is applied to the table that was read, as often as it changes', asy
 test('counts come back from their file', async () => {
   const engine = await open();
   const { counts } = await jobOf(engine);
-  const again = await engine.countsFromFile(new Blob([await engine.countsToFile(counts)]));
-  expect(again).toEqual({ counts: { ...counts, notices: [] }, drawn: null });
+  const again = await engine.countsFromFiles([
+    { name: 'a', data: new Blob([await engine.countsToFile(counts, { kind: 'open' })]) },
+  ]);
+  const origin = { suppression: null, published: null, sources: [] };
+  expect(again).toEqual({ counts: { ...counts, origin, notices: [] }, drawn: null });
 });
 
-test('counts from which cells were hidden stay marked when they are saved again', async () => {
+test('counts that are hidden or noisy stay so when they are saved again, and cannot be made so twice', async () => {
   const engine = await open();
   const { counts } = await jobOf(engine);
-  const marked = {
-    ...(JSON.parse(await engine.countsToFile(counts)) as object),
-    suppression: { threshold: 5, cells: 2 },
-  };
-  const again = await engine.countsFromFile(new Blob([JSON.stringify(marked)]));
-  expect(JSON.parse(await engine.countsToFile(again.counts))).toEqual(marked);
+  const suppress = { kind: 'suppress', threshold: 5 } as const;
+  const noise = { kind: 'noise', epsilon: 1, delta: 1e-9 } as const;
+  for (const protection of [suppress, noise]) {
+    const file = await engine.countsToFile(counts, protection);
+    const { counts: again } = await engine.countsFromFiles([{ name: 'a', data: new Blob([file]) }]);
+    expect(again.notices.join()).toMatch(protection === noise ? /noise of standard deviation/ : /threshold 5/);
+    expect(await engine.countsToFile(again, { kind: 'open' })).toBe(file);
+    await expect(engine.countsToFile(again, suppress)).rejects.toThrow(/hidden|noise/);
+  }
+});
+
+test('counts of several sites add up, and tell who counted how many rows', async () => {
+  const engine = await open();
+  const { counts } = await jobOf(engine);
+  const data = new Blob([await engine.countsToFile(counts, { kind: 'open' })]);
+  const names = ['south.counts.json', 'north.counts.json.gz'];
+  const { counts: sum } = await engine.countsFromFiles(names.map((name) => ({ name, data })));
+  expect(sum.rows).toBe(2 * counts.rows);
+  expect(sum.origin?.sources).toEqual(['north', 'south'].map((site) => ({ site, rows: counts.rows })));
+  const other = new Blob([(await data.text()).replace(/"name":"[^"]*"/, '"name":"another"')]);
+  const files = [
+    { name: 'a.json', data },
+    { name: 'b.json', data: other },
+  ];
+  await expect(engine.countsFromFiles(files)).rejects.toThrow(/b\.json/);
 });
 
 test('every node has a solution at every λ, none at the largest, all of them certified', async () => {

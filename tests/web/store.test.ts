@@ -148,7 +148,7 @@ test('the newest of two samples wins', async () => {
 test('a counts file gives the same graph as its table', async () => {
   const store = await start();
   await store.openSample(drawn('asia'));
-  const [edges, file] = [store.edges.value, await store.countsFile()];
+  const [edges, file] = [store.edges.value, await store.countsFile({ kind: 'open' })];
   await store.openFile(new File([file], 'asia.counts.json'));
   expect(store.dataset.value?.origin).toEqual({ kind: 'file', name: 'asia.counts.json' });
   expect(store.edges.value).toEqual(edges);
@@ -404,7 +404,7 @@ test('cancelling what follows a change of columns brings the earlier columns bac
 test('a counts file has no columns to change, and says so', async () => {
   const store = await start();
   await store.openSample(drawn('asia'));
-  await store.openFile(new File([await store.countsFile()], 'asia.counts.json'));
+  await store.openFile(new File([await store.countsFile({ kind: 'open' })], 'asia.counts.json'));
   await store.reopenColumns();
   expect(store.incoming.value).toBeUndefined();
   expect(store.notices.value.at(-1)?.text).toMatch(/Only counts are here/);

@@ -1,7 +1,6 @@
 //! What every visit needs: known networks, rows drawn from them, learning.
 
 mod chunk;
-mod counts;
 mod learner;
 mod network;
 mod sample;

@@ -11,6 +11,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::counts::{incoming, outgoing};
 use super::table::TableSession;
 
 /// More than a browser's memory would take.
@@ -44,7 +45,7 @@ pub fn open_workspace(bytes: &[u8]) -> Result<Ts<OpenedWorkspace>> {
     let (counts, drawn) = match kept {
         Kept::Counts(KeptCounts { counts, notices, twins }) => {
             let drawn = counts.resamples().map(DrawnCounts::of);
-            (Some(Counts { notices, twins, ..Counts::of(&counts, &[]) }), drawn)
+            (Some(Counts { notices, twins, ..outgoing(&counts, Vec::new()) }), drawn)
         }
         Kept::Nothing | Kept::Rows(_) => (None, None),
     };
@@ -66,7 +67,7 @@ pub fn pack_workspace(
         Some(counts) => {
             let counts = take(counts)?;
             let (notices, twins) = (counts.notices.clone(), counts.twins.clone());
-            let mut counts = counts.checked()?;
+            let mut counts = incoming(counts)?;
             if let Some(drawn) = drawn {
                 let resamples = take(drawn)?.checked(&counts)?;
                 counts = counts.with_resamples(resamples).map_err(failure)?;

@@ -28,11 +28,19 @@ pub fn give_all<T: Tsify + Serialize>(values: &[T]) -> Vec<Ts<T>> {
 /// A `Failure` that tells what of it is not as declared.
 #[allow(clippy::needless_pass_by_value, reason = "arguments from JavaScript come by value")]
 pub fn take<T: Tsify + DeserializeOwned>(value: Ts<T>) -> Result<T> {
-    serde_wasm_bindgen::from_value(value.js_value())
+    from_plain(value.js_value())
+}
+
+/// What a plain object holds.
+///
+/// # Errors
+/// A `Failure` that tells what of it is not as declared.
+pub fn from_plain<T: DeserializeOwned>(value: JsValue) -> Result<T> {
+    serde_wasm_bindgen::from_value(value)
         .map_err(|error| failure(Error::new(ErrorKind::Setting, error.to_string())))
 }
 
 /// A plain object.
-pub(crate) fn plain<T: Serialize + ?Sized>(value: &T) -> JsValue {
+pub fn plain<T: Serialize + ?Sized>(value: &T) -> JsValue {
     value.serialize(&PLAIN).expect("counts and seeds are below 2^53, and keys are texts")
 }

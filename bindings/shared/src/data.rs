@@ -1,11 +1,14 @@
 //! Data on their way between workers: small things as plain objects, numbers in bulk as typed arrays.
 
-use js_sys::{BigUint64Array, Uint16Array};
-use nodewise::counts::{PairCounts, Resamples, RowsPerPair, Scheme, Suppression, Variable};
+use js_sys::{BigInt64Array, BigUint64Array, Float64Array, Uint16Array, Uint32Array};
+use nodewise::counts::{
+    Estimates, Noise, PairCounts, Privacy, Resamples, RowsPerPair, Scheme, Source, Suppression, Variable,
+};
 use nodewise::error::{Error, ErrorKind};
 use nodewise::table::{Codes, Column, MISSING_U16, Notice, Table};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
+use wasm_bindgen::JsValue;
 
 use crate::failure::{Result, failure};
 
@@ -26,12 +29,99 @@ pub struct Counts {
     #[serde(default)]
     #[tsify(type = "[string, string][]")]
     pub twins: Vec<(String, String)>,
-    /// What was hidden before the counts came here.
-    pub suppression: Option<Suppression>,
+    /// Where they come from. Whoever learns passes it on unread.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Origin | null")]
+    pub origin: JsValue,
+    /// What the tables are taken for where cells are hidden or noisy.
+    #[serde(default)]
+    pub estimated: Option<Estimated>,
     /// The tables of column 0 with 0, 1, ..., then of column 1 with 1, 2, ..., each row-major.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     #[tsify(type = "BigUint64Array<ArrayBuffer>")]
     pub cells: BigUint64Array,
+}
+
+/// What became of counts before they came here.
+#[derive(Serialize, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Origin {
+    /// What was hidden.
+    pub suppression: Option<Suppression>,
+    /// The numbers as they were published, where they have noise.
+    pub published: Option<Published>,
+    /// Where rows were counted, as far as that is told.
+    pub sources: Vec<Source>,
+}
+
+/// Numbers with noise.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Published {
+    /// What was promised.
+    pub privacy: Privacy,
+    /// As `cells` of the counts.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "BigInt64Array<ArrayBuffer>")]
+    pub cells: BigInt64Array,
+}
+
+impl Origin {
+    /// Of counts that leave.
+    pub fn of(counts: &PairCounts) -> Self {
+        let published =
+            |noise: &Noise| Published { privacy: noise.privacy, cells: noise.cells.as_slice().into() };
+        Self {
+            suppression: counts.suppression().cloned(),
+            published: counts.noise().map(published),
+            sources: counts.sources().to_vec(),
+        }
+    }
+
+    /// Gives it back to counts.
+    pub fn restore(self, counts: PairCounts) -> PairCounts {
+        let noise = |Published { privacy, cells }: Published| Noise { privacy, cells: cells.to_vec() };
+        let estimates = counts.estimates().cloned();
+        let counts =
+            counts.with_hidden(self.suppression, estimates).with_published(self.published.map(noise));
+        counts.with_sources(self.sources)
+    }
+}
+
+/// What tables are taken for in learning, where that is not what was counted.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Estimated {
+    /// As `cells` of the counts.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Float64Array<ArrayBuffer>")]
+    pub cells: Float64Array,
+    /// Degrees of freedom of each pair's test.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint32Array<ArrayBuffer>")]
+    pub degrees: Uint32Array,
+    /// Where there is noise: its variance for each row, then three numbers a column.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Float64Array<ArrayBuffer>")]
+    pub noise: Float64Array,
+}
+
+impl Estimated {
+    fn of(estimates: &Estimates) -> Self {
+        let noise = estimates.noise().map(|(factor, powers)| [vec![factor], powers].concat());
+        Self {
+            cells: estimates.cells().into(),
+            degrees: estimates.degrees_of_freedom().into(),
+            noise: noise.unwrap_or_default().as_slice().into(),
+        }
+    }
+
+    fn checked(&self) -> Estimates {
+        let estimates = Estimates::from_parts(self.cells.to_vec(), self.degrees.to_vec());
+        let noise = self.noise.to_vec();
+        match noise.split_first() {
+            Some((&factor, powers)) => estimates.with_noise(factor, powers.as_chunks().0.to_vec()),
+            None => estimates,
+        }
+    }
 }
 
 impl Counts {
@@ -44,18 +134,20 @@ impl Counts {
             rows_per_pair: counts.rows_per_pair(),
             notices: notices.iter().map(ToString::to_string).collect(),
             twins: notices.iter().filter_map(twin).collect(),
-            suppression: counts.suppression(),
+            origin: JsValue::NULL,
+            estimated: counts.estimates().map(Estimated::of),
             cells: counts.cells().into(),
         }
     }
 
-    /// Counts that come back.
+    /// Counts that come back, to be learned from.
     ///
     /// # Errors
     /// A `Failure` when there are not as many cells as the columns' levels ask for.
     pub fn checked(self) -> Result<PairCounts> {
         let counts = PairCounts::from_cells(self.variables, self.rows, self.cells.to_vec());
-        Ok(counts.map_err(failure)?.with_suppression(self.suppression))
+        let estimates = self.estimated.as_ref().map(Estimated::checked);
+        Ok(counts.map_err(failure)?.with_hidden(None, estimates))
     }
 }
 

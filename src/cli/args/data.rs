@@ -109,6 +109,9 @@ pub struct DataArgs {
     /// Refuse a job whose counts and Gram matrix need more memory than this
     #[arg(long, default_value = "8GiB", value_parser = parse::memory, help_heading = "Machine")]
     pub memory: u64,
+    /// Whether columns that are constant, or copies, are kept, to be judged when counts have been added up.
+    #[arg(skip)]
+    pub keep_unvaried: bool,
     /// Threads; the answer does not depend on their number [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Machine")]
     pub threads: Option<u16>,

@@ -23,7 +23,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use assess::{AssessArgs, SupportArg};
 pub use confidence::{AverageArgs, BoundArgs, ConfidenceArgs, SchemeArg, draws};
 pub use count::{CountArgs, MergeArgs};
-pub use data::{DataArgs, HeaderArg, Hold, OutArgs};
+pub use data::{DataArgs, HeaderArg, Hold, MissingArg, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};
 pub use experiment::{
     ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, MissingArgs,

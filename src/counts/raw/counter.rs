@@ -6,7 +6,7 @@ use crate::counts::regroup::Regrouped;
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::bitset::CHUNK_ROWS;
 use crate::table::reading::{Cutting, code_counts, number_of};
-use crate::table::{Action, Binning, Codes, ColumnBuilder, Plan, Values, repaired_names};
+use crate::table::{Action, Binning, Codes, ColumnBuilder, Plan, RawTable, Values, repaired_names};
 
 /// The most bytes that the pairs of a part may take.
 const MOST: usize = 1 << 30;
@@ -147,6 +147,51 @@ impl RawCounter {
         self.done = self.rows;
         self.pairs.rows = self.done;
         Ok(())
+    }
+}
+
+impl RawCounts {
+    /// The part that all rows of a table as read make. Time: a lookup for each cell, besides counting.
+    ///
+    /// # Errors
+    /// Those of [`RawCounter::new`] and [`RawCounter::finish`].
+    pub fn of(table: &RawTable, plan: &Plan) -> Result<Self> {
+        let names: Vec<String> = table.columns.iter().map(|column| column.name.clone()).collect();
+        let mut counter = RawCounter::new(&names, plan)?;
+        for (number, column) in table.columns.iter().enumerate() {
+            push_all(counter.column(number), &column.values, table.rows);
+        }
+        let mut part = counter.finish()?;
+        for (number, column) in table.columns.iter().enumerate() {
+            if let Values::TooMany { present, missing } = column.values {
+                part.give_up(number, Content::TooMany { present, missing, numbers: false });
+            }
+        }
+        Ok(part)
+    }
+
+    /// Takes a column out of the pairs, of which nothing but this is known.
+    fn give_up(&mut self, column: usize, content: Content) {
+        let counted = self.counted();
+        let left: Vec<usize> = (0..counted.len()).filter(|&place| counted[place] != column).collect();
+        self.pairs = self.pairs.arranged(&left);
+        self.columns[column].content = content;
+    }
+}
+
+/// Gives a column all of its cells; those that were not kept as missing ones.
+fn push_all(to: &mut ColumnBuilder, values: &Values, rows: usize) {
+    match values {
+        Values::Levels { levels, codes } => {
+            for code in codes.iter() {
+                match code {
+                    Some(code) => to.text(&levels[usize::from(code)]),
+                    None => to.missing(),
+                }
+            }
+        }
+        Values::Numbers(numbers) => numbers.iter().for_each(|&number| to.number(number)),
+        Values::TooMany { .. } => (0..rows).for_each(|_| to.missing()),
     }
 }
 

@@ -18,6 +18,11 @@ use crate::table::reading::Cutting;
 const FORMAT: &str = "nodewise-raw-counts";
 const VERSION: u32 = 1;
 
+/// Whether the first bytes of a file look like a part.
+pub fn looks_like_part(head: &[u8]) -> bool {
+    crate::counts::file::says(head, FORMAT)
+}
+
 #[derive(Serialize, Deserialize)]
 struct File {
     format: String,

@@ -266,9 +266,9 @@ impl Document<'_> {
                 count(pairs.median)
             )]);
         }
-        if let Some(Suppression { threshold, cells }) = self.counts.suppression() {
+        if let Some(Suppression { threshold, cells, .. }) = self.counts.suppression() {
             out += &paragraph(&format!(
-                "{cells} cells of the counts were hidden beforehand, those from 1 to {} and others that would have given them away; they count as missing.",
+                "{cells} cells of the counts were hidden beforehand, those from 1 to {} and others that would have given them away; they are unknown here, not zeros.",
                 threshold - 1
             ));
         }

@@ -1,7 +1,6 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import {
   checkNetwork,
-  countsToFile,
   drawTable,
   forecast,
   freshSeed,
@@ -30,7 +29,6 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
   return {
     version: () => version(),
     freshSeed: () => freshSeed(),
-    countsToFile: (counts) => countsToFile(counts),
     learner({ counts, problem }) {
       current?.learner.free();
       current = undefined;

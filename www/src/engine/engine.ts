@@ -8,7 +8,7 @@ import { Networks, type NetworkEngine, type SampleWish } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
 import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
-import type { FiledCounts, ReadOptions } from './reader/reader-questions';
+import type { FiledCounts, Protection, ReadOptions } from './reader/reader-questions';
 import { TableReader, type OpenTable, type ReadTable, type ReadWatch } from './reader/table-reader';
 import { Solved } from './solved';
 import { Priority } from './task-queue';
@@ -40,10 +40,12 @@ export interface Engine extends NetworkEngine {
   drawnTable(model: NetworkModel, wish: SampleWish): DrawnTable;
   /** A table from columns that were kept: how to get them, again when a worker dies, and the file that they came from. */
   adopt: TableReader['adopt'];
-  countsFromFile(data: Blob): Promise<FiledCounts>;
+  /** Reads a counts file, or adds several up. */
+  countsFromFiles(files: readonly { name: string; data: Blob }[]): Promise<FiledCounts>;
   /** Asks the reader what needs no table: workspaces, above all. */
   askReader: TableReader['ask'];
-  countsToFile(counts: Counts): Promise<string>;
+  /** The text of a counts file, as private as asked. */
+  countsToFile(counts: Counts, protection: Protection): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
   learn(input: LearnInput, watch?: LearnWatch): Promise<void>;
   /** Takes a job without learning its path: questions are then about it. */
@@ -130,9 +132,9 @@ export function createEngine({
     freshSeed: () => networks.freshSeed(),
     read: reader.read,
     adopt: reader.adopt,
-    countsFromFile: async (data) => reader.ask('countsFromFile', new Uint8Array(await data.arrayBuffer())),
+    countsFromFiles: (files) => reader.countsFromFiles(files),
     askReader: (name, given) => reader.ask(name, given),
-    countsToFile: (counts) => pool.ask('countsToFile', counts, waitedFor()),
+    countsToFile: (counts, protection) => reader.ask('countsToFile', { counts, protection }),
     hold,
     async learn(input, watch = {}) {
       if (watch.signal?.aborted) throw aborted();

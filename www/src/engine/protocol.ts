@@ -46,7 +46,6 @@ export interface Questions {
   version: { given: undefined; part: never; answer: string };
   /** A seed that nobody could have foreseen. */
   freshSeed: { given: undefined; part: never; answer: number };
-  countsToFile: { given: Counts; part: never; answer: string };
   learner: { given: LearnInput; part: never; answer: undefined };
   learnerSummary: { given: undefined; part: never; answer: LearnerSummary };
   /** The answer is the last chunk; only a slow node has earlier ones. */

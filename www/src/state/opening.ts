@@ -40,7 +40,11 @@ export type Unread = Given & {
 };
 
 /** Data and how to read them. */
-export type Given = Pick<Incoming, 'origin' | 'title' | 'options'> & { data: Blob };
+export type Given = Pick<Incoming, 'origin' | 'title' | 'options'> & {
+  data: Blob;
+  /** Files that came with it. */
+  more?: readonly File[];
+};
 
 /** Where bundled networks come from: an id to the title and the text of its BIF file. */
 export type LoadNetwork = (id: string) => Promise<{ title: string; text: string }>;
@@ -130,7 +134,7 @@ export class Opening {
       return false;
     }
     if (isNetwork(given.title, head)) return this.bringNetwork(given);
-    if (isCounts(given.title, head)) return this.takeCounts(given);
+    if (given.more ?? isCounts(given.title, head)) return this.takeCounts(given);
     const before = this.incoming.peek();
     const reading = this.around.engine.read(given.data, given.options, this.reading(given, signal));
     const table = await reading.catch((error: unknown) => {
@@ -251,7 +255,12 @@ export class Opening {
 
   private async takeCounts(given: Given): Promise<boolean> {
     this.doing.value = { kind: 'counting', title: given.title };
-    const { counts, drawn } = await this.around.engine.countsFromFile(given.data);
+    const { title: name, data, more = [] } = given;
+    const files = [
+      { name: more.length > 0 && data instanceof File ? data.name : name, data },
+      ...more.map((data) => ({ name: data.name, data })),
+    ];
+    const { counts, drawn } = await this.around.engine.countsFromFiles(files);
     batch(() => {
       this.show(counts, given, undefined, drawn);
       this.around.history.reset(this.keptChoices());
@@ -400,5 +409,5 @@ const isWorkspace = (title: string, head: string): boolean =>
 
 /** A counts file is told by its name or by its first words. */
 function isCounts(title: string, head: string): boolean {
-  return /\.counts\.json(\.gz)?$/i.test(title) || (/^\s*\{/.test(head) && head.includes('nodewise-counts'));
+  return /\.counts\.json(\.gz)?$/i.test(title) || (/^\s*\{/.test(head) && /nodewise-(raw-)?counts/.test(head));
 }

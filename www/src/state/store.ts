@@ -14,7 +14,7 @@ import type {
   Selection,
   Settings,
 } from '../model';
-import type { ColumnStory, DrawnCounts, ReadOptions } from '../engine/reader/reader-questions';
+import type { ColumnStory, DrawnCounts, Protection, ReadOptions } from '../engine/reader/reader-questions';
 import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
@@ -261,10 +261,11 @@ export class Store extends Shown {
     return this.refining.fitsAt(picture, lambda) ?? this.engine.fits(lambda);
   }
 
-  /** Reads a file and shows what is in it; a counts file is learned from at once. */
-  openFile(file: File): Promise<void> {
-    const origin = { kind: 'file', name: file.name } as const;
-    const given: Given = { origin, title: file.name, data: file, options: {} };
+  /** Reads a file and shows what is in it; a counts file is learned from at once, several of them as one. */
+  openFile(file: File, ...more: File[]): Promise<void> {
+    const title = [file, ...more].map(({ name }) => name).join(' + ');
+    const given: Given = { origin: { kind: 'file', name: title }, title, data: file, options: {} };
+    if (more.length > 0) given.more = more;
     return this.open((signal) => this.opening.read(given, signal), given.title);
   }
 
@@ -462,11 +463,16 @@ export class Store extends Shown {
     return this.opening.current.peek()?.source?.options;
   }
 
-  /** The text of the counts file of what is shown. */
-  async countsFile(): Promise<string> {
+  /** What was counted last. */
+  counts(): Counts | undefined {
+    return this.opening.current.value?.counts;
+  }
+
+  /** The text of the counts file of what is shown, as private as asked. */
+  async countsFile(protection: Protection): Promise<string> {
     const shown = this.opening.current.peek();
     if (!shown) throw new Error('there is nothing to export yet');
-    return this.engine.countsToFile(shown.counts);
+    return this.engine.countsToFile(shown.counts, protection);
   }
 
   /** The text that the command line would write about what is shown. */

@@ -1,6 +1,7 @@
 // The answers of the reader's worker.
 import {
-  countsFromFile,
+  countsFromFiles,
+  countsToFile,
   initSync,
   isBinary,
   openWorkspace,
@@ -44,7 +45,8 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
     raw: () => session().raw(),
     packRows: (workspace) => session().packWorkspace(workspace),
     readPlan: (text) => readPlan(text),
-    countsFromFile: (bytes) => countsFromFile(bytes),
+    countsFromFiles: (files) => countsFromFiles(files),
+    countsToFile: ({ counts, protection }) => countsToFile(counts, protection),
     openWorkspace: (bytes) => openWorkspace(bytes),
     packWorkspace: ({ workspace, counts, drawn }) => packWorkspace(workspace, counts, drawn),
   };

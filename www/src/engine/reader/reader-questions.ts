@@ -3,10 +3,12 @@ import type {
   ColumnDetail,
   ColumnReport,
   ColumnStory,
+  CountsFile,
   DrawnCounts,
   FiledCounts,
   Gaps,
   OpenedWorkspace,
+  Protection,
   RawFile,
   ReadOptions,
   ReadProgress,
@@ -25,6 +27,7 @@ export type {
   Gaps,
   OpenedWorkspace,
   Plan,
+  Protection,
   RawFile,
   ReadOptions,
   ReadProgress,
@@ -57,7 +60,9 @@ export interface ReaderQuestions {
   /** A plan from its file's text; needs no table, as the next. */
   readPlan: { given: string; part: never; answer: Plan };
   /** Needs no table. */
-  countsFromFile: { given: Uint8Array<ArrayBuffer>; part: never; answer: FiledCounts };
+  countsFromFiles: { given: CountsFile[]; part: never; answer: FiledCounts };
+  /** The text of a counts file, as private as asked. */
+  countsToFile: { given: { counts: Counts; protection: Protection }; part: never; answer: string };
   /** What a workspace file holds besides rows, which `read` opens; needs no table, as the next. */
   openWorkspace: { given: Uint8Array<ArrayBuffer>; part: never; answer: OpenedWorkspace };
   /** The bytes of a workspace file that keeps counts, or nothing of its data. */
@@ -69,4 +74,4 @@ export interface ReaderQuestions {
 }
 
 /** Those that need no table. */
-export type Tableless = 'countsFromFile' | 'openWorkspace' | 'packWorkspace';
+export type Tableless = 'countsFromFiles' | 'countsToFile' | 'openWorkspace' | 'packWorkspace';

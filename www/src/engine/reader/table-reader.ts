@@ -11,6 +11,7 @@ import type {
   ColumnStory,
   Gaps,
   Plan,
+  FiledCounts,
   RawFile,
   ReaderQuestions,
   ReadOptions,
@@ -135,6 +136,15 @@ export class TableReader {
     } finally {
       signal?.removeEventListener('abort', close);
     }
+  };
+
+  /** Reads a counts file, gzip or plain, or adds several up. */
+  async countsFromFiles(files: readonly { name: string; data: Blob }[]): Promise<FiledCounts> {
+    const read = async ({ name, data }: { name: string; data: Blob }) => ({
+      name,
+      bytes: new Uint8Array(await data.arrayBuffer()),
+    });
+    return this.ask('countsFromFiles', await Promise.all(files.map(read)));
   }
 
   /** Text is read by the worker itself; another file is taken apart elsewhere first. */

@@ -29,8 +29,10 @@ export type OpenedDialog =
   | 'lab'
   | 'privacy'
   | 'about'
+  | 'sources'
   | undefined;
 
+const loadSources = async () => (await import('./sources')).SourcesPart;
 const loadTables = async () => (await import('./tables')).TablesPart;
 const loadSave = async () => (await import('./save')).SavePart;
 const loadEmbed = async () => (await import('./embed')).EmbedPart;
@@ -71,6 +73,8 @@ export function Dialogs({ store, drawing, engine, version, open, onDialog }: Dia
     close();
     store.notify(`This part of the page could not be loaded: ${String(error)}`, 'error');
   };
+  if (open === 'sources')
+    return <Later key="sources" load={loadSources} given={{ store, onClose: close }} onFail={failed} />;
   if (open === 'tables')
     return <Later key="tables" load={loadTables} given={{ store, engine, drawing, onDialog }} onFail={failed} />;
   if (open === 'save')
@@ -95,8 +99,11 @@ export function Dialogs({ store, drawing, engine, version, open, onDialog }: Dia
     <OpenDialog
       examples={NETWORKS}
       source={NETWORKS_SOURCE}
-      onFile={(file) => {
-        then(store.openFile(file));
+      onFile={(file, ...more) => {
+        close();
+        void store.openFile(file, ...more).then(() => {
+          if (more.length > 0) onDialog('sources');
+        });
       }}
       onText={(text) => {
         then(store.openText(text));

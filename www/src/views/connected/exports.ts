@@ -36,7 +36,7 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       save(kind === 'csv' ? 'edges.csv' : kind, await store.exportText(kind));
       return;
     case 'counts':
-      save('counts.json', await store.countsFile());
+      await saveCounts(store, save);
       return;
     case 'data':
       save('csv', await sampledTable(store));
@@ -76,6 +76,13 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
 async function picture(kind: 'svg' | 'png', store: Store, drawing: Drawing): Promise<Blob | undefined> {
   const pictures = await import('./picture');
   return pictures.picture(kind, store, drawing);
+}
+
+/** How private they are to be is asked first; the script of that question comes with it. */
+async function saveCounts(store: Store, save: (ending: string, content: string) => void): Promise<void> {
+  const { askForProtection } = await import('../export/counts-dialog');
+  const wish = await askForProtection(store.counts()?.origin ?? null);
+  if (wish) save('counts.json', await store.countsFile(wish));
 }
 
 async function sampledTable(store: Store): Promise<Blob> {

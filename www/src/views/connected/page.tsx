@@ -140,14 +140,16 @@ function StatusPart({ store }: { store: Store }) {
 function IncomingPart({ store, onOpened }: { store: Store; onOpened: (dialog: OpenedDialog) => void }) {
   // Made once: the listeners of the whole page are renewed whenever these change.
   const [given] = useState(() => ({
-    file: (file: File) => {
+    file: (file: File, ...more: File[]) => {
       onOpened(undefined);
       if (file.name.endsWith('.lesson.json')) {
         store.session.lesson = file;
         store.lab.value = `course_${file.lastModified}`;
         return;
       }
-      void store.openFile(file);
+      void store.openFile(file, ...more).then(() => {
+        if (more.length > 0) onOpened('sources');
+      });
     },
     text: (text: string) => {
       onOpened(undefined);

@@ -10,7 +10,8 @@ interface OpenDialogProps {
   source: string;
   /** Why the last file could not be read; names row and column. */
   error?: string | undefined;
-  onFile: (file: File) => void;
+  /** Several are counts files, to be added up. */
+  onFile: (file: File, ...more: File[]) => void;
   onText: (text: string) => void;
   onExample: (id: string) => void;
   onNetwork: () => void;
@@ -39,26 +40,27 @@ const ACCEPTED =
   '.csv,.tsv,.txt,.dat,.data,.json,.jsonl,.ndjson,.gz,.zip,.xlsx,.xls,.ods,.sav,.zsav,.dta,.sas7bdat,.parquet,.bif,.nodewise,' +
   'text/csv,text/tab-separated-values,text/plain';
 
-function FileDoor({ onFile }: { onFile: (file: File) => void }) {
+function FileDoor({ onFile }: Pick<OpenDialogProps, 'onFile'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <section class="door">
       <h3>A file</h3>
       <p class="help">
         A table, one row a case, one column a variable: as text (CSV, TSV, JSON), of Excel, LibreOffice, SPSS, Stata,
-        SAS or Parquet, also in gzip or zip; a counts file, a network (BIF), or a workspace (.nodewise). Or drop it on
-        the page.
+        SAS or Parquet, also in gzip or zip; a counts file, or several, which are added up; a network (BIF), or a
+        workspace (.nodewise). Or drop it on the page.
       </p>
       <input
         ref={input}
         type="file"
         aria-label="File"
+        multiple
         accept={ACCEPTED}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          const [file, ...more] = event.currentTarget.files ?? [];
           // Emptied, so that the same file can be chosen again after it was corrected.
           if (input.current) input.current.value = '';
-          if (file) onFile(file);
+          if (file) onFile(file, ...more);
         }}
       />
     </section>

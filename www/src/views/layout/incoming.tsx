@@ -1,8 +1,8 @@
-// The two ways in that have no button: a file dropped on the page, and a table pasted anywhere outside a field.
+// The two ways in that have no button: files dropped on the page, and a table pasted anywhere outside a field.
 import { useEffect, useState } from 'preact/hooks';
 
 interface IncomingProps {
-  onFile: (file: File) => void;
+  onFile: (file: File, ...more: File[]) => void;
   onText: (text: string) => void;
 }
 
@@ -22,7 +22,7 @@ export function Incoming({ onFile, onText }: IncomingProps) {
   ) : null;
 }
 
-function useDrop(onFile: (file: File) => void): boolean {
+function useDrop(onFile: IncomingProps['onFile']): boolean {
   const [depth, setDepth] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
@@ -44,8 +44,8 @@ function useDrop(onFile: (file: File) => void): boolean {
     on('dragover', () => undefined);
     on('drop', (event) => {
       setDepth(0);
-      const file = event.dataTransfer?.files[0];
-      if (file) onFile(file);
+      const [file, ...more] = event.dataTransfer?.files ?? [];
+      if (file) onFile(file, ...more);
     });
     return () => {
       stop.abort();
