@@ -33,7 +33,9 @@ pub fn run(args: &CountArgs) -> Result<(), Failure> {
     let bins = args.bins_from.as_deref().map(|path| bins_from(path, &data)).transpose()?;
     if args.part {
         let mut plan = input::given(&data)?;
-        bins.iter().for_each(|bins| bins.plan(&mut plan));
+        if let Some(bins) = &bins {
+            bins.plan(&mut plan);
+        }
         let part = RawCounts::of(&table_of(&data)?, &plan).map_err(|error| error.in_file(data.name()))?;
         return write_text(&part.to_json(), &args.out);
     }

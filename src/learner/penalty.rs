@@ -73,7 +73,9 @@ impl Weights {
             let mut sorted: Vec<f64> = others.map(|(_, &weight)| weight).collect();
             sorted.sort_unstable_by(f64::total_cmp);
             let Some(&least) = sorted.get(sorted.len() * 9 / 10) else { continue };
-            weights.iter_mut().for_each(|weight| *weight = weight.max(least));
+            for weight in weights.iter_mut() {
+                *weight = weight.max(least);
+            }
         }
     }
 

@@ -96,7 +96,7 @@ proptest! {
 fn wide(rows: std::ops::Range<u32>) -> RawTable {
     let line = |row: u32| {
         let number = f64::from(row * 7919 % 4000) + 0.25;
-        format!("{number},{}", if (number < 1500.0) == (row % 9 == 0) { "high" } else { "low" })
+        format!("{number},{}", if (number < 1500.0) == row.is_multiple_of(9) { "high" } else { "low" })
     };
     read("x,y", rows.map(line))
 }

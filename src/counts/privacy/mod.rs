@@ -3,7 +3,7 @@
 //! One row more or less changes one cell of each pair's table, one marginal count of each column and the number of rows, each by one. So `n`
 //! columns make `K = n(n + 1)/2 + 1` numbers that a row touches, and with discrete Gaussian noise ([`gaussian`]) of a variance chosen for `K`
 //! ([`account`]) the whole file keeps `(ε, δ)`. What is done with the noisy numbers afterwards cannot take that back: tables are
-//! made to fit together ([`consistent`]), files of several sites are added up. Which columns and levels there are is taken for known.
+//! made to fit together (`consistent`), files of several sites are added up. Which columns and levels there are is taken for known.
 
 pub mod account;
 mod consistent;
