@@ -216,7 +216,7 @@ mod tests {
     fn what_is_packed_here_others_unpack() {
         use std::io::Read;
 
-        let bytes: Vec<u8> = (0..100_000_u32).map(|k| (k * k % 251) as u8).collect();
+        let bytes: Vec<u8> = (0..100_000_u64).map(|k| (k * k % 251) as u8).collect();
         let packed = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255][..], &pack_body(&bytes)].concat();
         let mut unpacked = Vec::new();
         flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();

@@ -136,7 +136,7 @@ export class TableReader {
     } finally {
       signal?.removeEventListener('abort', close);
     }
-  };
+  }
 
   /** Reads a counts file, gzip or plain, or adds several up. */
   async countsFromFiles(files: readonly { name: string; data: Blob }[]): Promise<FiledCounts> {
