@@ -60,7 +60,9 @@ test('what is packed here is the stored file, to the last byte', async () => {
 
 test('counts come back with what preparing said, hidden cells stay marked, and nothing is nothing', async () => {
   const table = await engine.read(mixed());
-  const counts = { ...(await table.prepare({})), notices: ['said'], suppression: { threshold: 3, cells: 7 } };
+  // Hidden cells are counted where they stand, and none of these is small enough.
+  const origin = { published: null, sources: [], suppression: { threshold: 3, cells: 0 } };
+  const counts = { ...(await table.prepare({})), notices: ['said'], origin };
   const opened = await engine.askReader(
     'openWorkspace',
     await engine.askReader('packWorkspace', { workspace: work, counts: structuredClone(counts) }),
