@@ -128,6 +128,9 @@ test('alarm, node by node: bars, supports, the witness', async ({ ready: page })
 });
 
 test('the page’s own network, and the formulas are mathematics', async ({ ready: page }) => {
+  // Another test may have left the page with another network.
+  await follow(page, 'example=child');
+  await learned(page, 'Child');
   const lab = await visit(page, 'nodes');
   await expect(lab).toContainText('Child: exact moments of 20 nodes');
   const math = lab.locator('math').first();
