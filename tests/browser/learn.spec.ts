@@ -49,7 +49,7 @@ test('the first screen shows an example, learned and drawn, with every control',
   await expect(page.getByRole('radiogroup', { name: 'Formulation' }).getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('menu', { name: 'Export' }).getByRole('menuitem')).toHaveCount(14);
+  await expect(page.getByRole('menu', { name: 'Export' }).getByRole('menuitem')).toHaveCount(18);
   expect(complaints).toEqual([]);
 });
 

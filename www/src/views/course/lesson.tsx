@@ -45,7 +45,8 @@ function Heading({ children }: { children: ComponentChildren }) {
     heading.current?.focus();
   }, []);
   return (
-    <h3 ref={heading} tabIndex={-1}>
+    // A dialog that opens with it gives the focus to what asks for it; before, nothing in it can have any.
+    <h3 ref={heading} tabIndex={-1} autofocus>
       {children}
     </h3>
   );
