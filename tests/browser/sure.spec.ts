@@ -49,6 +49,8 @@ test('shares come while λ moves, and table, inspector, legend and link have the
 test('resampling can be stopped, what is there stays, and going on gives the same shares', async ({ page, site }) => {
   await open(page, `${site.address}#example=alarm&sure=halves-100-1`, 'Alarm');
   await finished(page);
+  // While shares come the table has the rows in sight alone.
+  await expect(page.locator('.edges-part')).toHaveAttribute('aria-busy', 'false');
   const all = await shares(page);
   await page.getByRole('button', { name: 'Hide shares' }).click();
   await pressOnceThere(page, 'Stop resampling');
