@@ -23,6 +23,13 @@ test('an edge and a column begin with a sentence; terms are explained by focus, 
   await expect(tip).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(tip).toBeVisible();
+  // A scroll that focus began is told later, and the note stays as long as its word is in sight.
+  const place = await inspector.evaluate((panel) => {
+    panel.dispatchEvent(new Event('scroll'));
+    return document.querySelector('.tip')?.getBoundingClientRect().top;
+  });
+  expect(place).toBeGreaterThan(0);
+  await expect(tip).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(tip).not.toContainText('Zero means no edge.');
   await page.keyboard.press('Escape');

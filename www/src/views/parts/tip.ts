@@ -87,6 +87,16 @@ function onPointer({ target }: Event): void {
   if (target instanceof Node && !note?.contains(target) && !owner?.contains(target)) hideTip();
 }
 
+/** The note goes along with its word: focus itself scrolls a word into sight, and tells of it a moment after. */
 function onScroll({ target }: Event): void {
-  if (target instanceof Node && target.contains(owner ?? null)) hideTip();
+  if (!note || !owner || !(target instanceof Node) || !target.contains(owner)) return;
+  if (isInSight(owner, target)) placeBeside(note, owner);
+  else hideTip();
+}
+
+/** Whether some of an element is inside what scrolls around it. */
+function isInSight(element: HTMLElement, around: Node): boolean {
+  const at = element.getBoundingClientRect();
+  const frame = around instanceof Element ? around.getBoundingClientRect() : { top: 0, bottom: window.innerHeight };
+  return at.bottom > frame.top && at.top < frame.bottom;
 }
