@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 const program = process.env.CHROMIUM_PATH;
@@ -6,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   forbidOnly: true,
   fullyParallel: true,
-  // The page has workers of its own: more pages at once would only wait for each other.
-  workers: 2,
+  // A test waits for half of its time, so two cores serve three; more would only wait for each other.
+  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
   // Generous, since a busy machine is slow but not wrong.
   timeout: 60_000,
   expect: { timeout: 20_000 },

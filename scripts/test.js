@@ -2,7 +2,7 @@
 import { findBrowser } from './steps/browser.js';
 import { checkRustSources, checkWebSources } from './steps/checks.js';
 import { installPackages } from './steps/packages.js';
-import { run, runPackage } from './steps/run.js';
+import { ONCE, run, runPackage } from './steps/run.js';
 import { buildSite, reportSizes } from './steps/site.js';
 import { command, sideBySide, step } from './steps/step.js';
 import { addWasmTarget, checkToolchain } from './steps/toolchain.js';
@@ -12,7 +12,7 @@ let browser = {};
 
 async function testRust() {
   await checkRustSources();
-  await step('cargo test', () => run('cargo', ['test', '--profile', 'once']));
+  await step('cargo test', () => run('cargo', ['test', ...ONCE]));
 }
 
 async function testWeb() {

@@ -1,5 +1,5 @@
 // The checks of the sources: format, lints, types.
-import { run, runPackage } from './run.js';
+import { ONCE, run, runPackage } from './run.js';
 import { step } from './step.js';
 
 const DENY = ['--', '--deny', 'warnings'];
@@ -16,9 +16,9 @@ const PROJECTS = [
 
 export async function checkRustSources() {
   await step('cargo fmt', () => run('cargo', ['fmt', '--all', '--check']));
-  await step('cargo clippy', () => run('cargo', ['clippy', ...OURS, '--all-targets', ...DENY]));
+  await step('cargo clippy', () => run('cargo', ['clippy', ...ONCE, ...OURS, '--all-targets', ...DENY]));
   await step('cargo doc', () =>
-    run('cargo', ['doc', ...OURS, '--no-deps'], { env: { RUSTDOCFLAGS: '--deny warnings' } }),
+    run('cargo', ['doc', ...ONCE, ...OURS, '--no-deps'], { env: { RUSTDOCFLAGS: '--deny warnings' } }),
   );
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { say } from './output.js';
 import { at } from './paths.js';
-import { capture, run, StepError } from './run.js';
+import { capture, ONCE, run, StepError } from './run.js';
 
 const OLDEST = [3, 9];
 const JAVA = 17;
@@ -74,7 +74,7 @@ function javaVersion() {
 
 /** Runs pytest over the package's tests, beside the command line that answers are compared with. */
 export async function runPytest(args, env = {}) {
-  await run('cargo', ['build', '--profile', 'once', '--bin', 'nodewise']);
+  await run('cargo', ['build', ...ONCE, '--bin', 'nodewise']);
   const nodewise = at('target', 'once', process.platform === 'win32' ? 'nodewise.exe' : 'nodewise');
   await run(inFolder('python'), ['-m', 'pytest', '--quiet', ...args, at('python', 'tests')], {
     env: { NODEWISE_PROGRAM: nodewise, ...env },

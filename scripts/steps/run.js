@@ -6,6 +6,12 @@ import { at, root } from './paths.js';
 /** A failure that the person at the terminal can understand without a stack trace. */
 export class StepError extends Error {}
 
+/**
+ * The profile of all that is compiled once and run once. One for checks, tests and tools: each profile has a folder of its own, and macros and build
+ * scripts would be compiled anew in each.
+ */
+export const ONCE = ['--profile', 'once'];
+
 /** Programs that have not ended yet. */
 const running = new Set();
 

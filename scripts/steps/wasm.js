@@ -9,7 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { say } from './output.js';
 import { at, root } from './paths.js';
-import { capture, run, runPackage } from './run.js';
+import { capture, ONCE, run, runPackage } from './run.js';
 
 const TARGET = 'wasm32-unknown-unknown';
 /** The modules: the package of each, and the folder of its glue. */
@@ -38,7 +38,7 @@ export async function buildWasm() {
   await Promise.all(MODULES.map((module) => packModule(target, module)));
 }
 
-const buildTool = () => run('cargo', ['build', '--profile', 'tools', '--package', 'nodewise-bindgen']);
+const buildTool = () => run('cargo', ['build', ...ONCE, '--package', 'nodewise-bindgen']);
 
 const buildModules = () =>
   run('cargo', [
@@ -54,7 +54,7 @@ const buildModules = () =>
 /** Writes the glue of one module; does nothing when cargo made the same module as last time. */
 async function packModule(target, { name, folder }) {
   const module = path.join(target, TARGET, 'release', `${name.replace('-', '_')}.wasm`);
-  const tool = path.join(target, 'tools', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
+  const tool = path.join(target, 'once', `nodewise-bindgen${process.platform === 'win32' ? '.exe' : ''}`);
   const stamp = fingerprint(module, tool, at('scripts', 'steps', 'wasm.js'), at('package-lock.json'));
   if (isCurrent(folder, stamp)) return say(`wasm module ${name} is unchanged`);
   await writeGlue(module, tool, path.join(target, 'glue', name), folder);

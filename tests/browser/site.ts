@@ -57,8 +57,25 @@ export const follow = (page: Page, hash: string) =>
     location.hash = to;
   }, hash);
 
+/**
+ * Waits in the page until it rests with the table of this title. An expectation that is not met at first looks again only every
+ * half second; here a look costs next to nothing. Says nothing where it waits in vain, or the page goes away: that is for expectations.
+ */
+const rests = (page: Page, title: string) =>
+  page
+    .evaluate(async (start) => {
+      const told = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+      const busy = () =>
+        document.querySelector('.graph-stage[aria-busy=true], .edges-part[aria-busy=true], .strip[aria-busy=true]');
+      const end = performance.now() + 15_000;
+      while (performance.now() < end && (busy() || !told().some((text) => text.startsWith(start))))
+        await new Promise((resolve) => setTimeout(resolve, 15));
+    }, `${title}: `)
+    .catch(() => undefined);
+
 /** Waits until the table of this title is learned and solved at the λ shown. */
 export async function learned(page: Page, title: string): Promise<void> {
+  await rests(page, title);
   const told = page.getByRole('status').filter({ hasText: ` between ` });
   await expect(told).toHaveText(new RegExp(`^${literal(title)}: \\d+ edges? between \\d+ columns at λ = `));
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
