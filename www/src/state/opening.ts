@@ -2,7 +2,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import type { DrawnTable, Engine, OpenTable, ReadProgress, ReadWatch, SampleWatch } from '../engine/engine';
 import type { Counts } from '../engine/protocol';
-import { isSilent } from '../engine/drawn-table';
+import { isSilent, samePlan } from '../engine/plan';
 import { EngineFailure, isAbort } from '../engine/errors';
 import type { Dataset, NetworkModel, NetworkSource, Origin, Sampling } from '../model';
 import type { DrawnCounts, Plan, ReadOptions, TableReport } from '../engine/reader/reader-questions';
@@ -364,8 +364,6 @@ function offersOf(error: unknown): Unread['offers'] | undefined {
 
 const membersOf = (error: unknown): readonly string[] | undefined =>
   error instanceof EngineFailure && error.hint?.kind === 'archiveMember' ? error.hint.members : undefined;
-
-const samePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const incomingOf = (
   { origin, title, data, options }: Pick<Incoming, 'origin' | 'title' | 'data' | 'options'>,
