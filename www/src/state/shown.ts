@@ -49,7 +49,7 @@ export interface Compared {
   model: NetworkModel;
 }
 
-interface Sources {
+export interface ShownSources {
   learning: Learning;
   refining: Refining;
   choices: ReadonlySignal<Choices>;
@@ -73,7 +73,7 @@ export class Shown {
   /** Edges with a smaller share of resamples are left out of the table. */
   readonly leastShare = signal(0);
 
-  constructor(private readonly from: Sources) {}
+  constructor(private readonly from: ShownSources) {}
 
   // Views read the rest.
 

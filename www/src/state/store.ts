@@ -1,21 +1,11 @@
 // The page's state: signals that views read, and actions that they call. The parts do the work.
-import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Engine } from '../engine/engine';
 import { isAbort } from '../engine/errors';
-import type { Coded, Counts } from '../engine/protocol';
-import type {
-  Arrangement,
-  Edge,
-  NetworkModel,
-  NetworkSource,
-  PageNotice,
-  PathModel,
-  Sampling,
-  Selection,
-  Settings,
-} from '../model';
-import type { ColumnStory, DrawnCounts, Protection, ReadOptions } from '../engine/reader/reader-questions';
-import type { ExportWish, NodeFit, Plan } from '../wasm/nodewise';
+import type { Counts } from '../engine/protocol';
+import type { ReadOptions } from '../engine/reader/reader-questions';
+import type { Arrangement, NetworkModel, NetworkSource, PageNotice, Sampling, Selection, Settings } from '../model';
+import type { Plan } from '../wasm/nodewise';
 import {
   defaultChoices,
   problemOf,
@@ -27,11 +17,10 @@ import {
   type TruthShown,
 } from './choices';
 import { Changes, sameEdges } from './changes';
-import { namedSelection, numberedSelection, restingWords, withPlan, type NamedSelection } from './columns';
+import { namedSelection, restingWords, withPlan } from './columns';
 import { Details } from './details';
 import { History } from './history';
 import { Announcement, sentenceOf, type Job } from './job';
-import { edgesAt } from './joining';
 import type { Keep } from './keep';
 import { Learning } from './learning';
 import { Notices } from './notices';
@@ -41,16 +30,16 @@ import {
   type Incoming,
   type IncomingNetwork,
   type LoadNetwork,
-  type OpenData,
   type TitledNetwork,
   type Unread,
 } from './opening';
 import { Refining } from './refining';
 import type { Session } from './session';
-import { Shown, type Position } from './shown';
+import type { Position } from './shown';
 import type { Resampled } from './sureness';
+import { Tables } from './tables';
 import { followUnion, type Union } from './union';
-import { isOwn, isWorked, withAside, type Work } from './work';
+import { isWorked } from './work';
 
 export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, Unread };
 
@@ -58,39 +47,22 @@ export type { Incoming, IncomingNetwork, LoadNetwork, Position, TitledNetwork, U
 const STEPS = 4;
 
 /** What is shown, and what can be done about it. */
-export class Store extends Shown {
-  private readonly history: History<Choices>;
-  private readonly opening: Opening;
-  private readonly learning: Learning;
-  private readonly refining: Refining;
+export class Store extends Tables {
   private readonly details: Details;
   private readonly announcement = new Announcement();
   private readonly board: Notices;
   /** What is being opened. */
   private newest: AbortController | undefined;
-  /** λ while it is dragged. */
-  private readonly dragged: Signal<number | undefined>;
-  /** The rows, once they were asked for. */
-  private coded: { of: OpenData; rows: Promise<Coded> } | undefined;
   /** What the newest details are about: numbers of other counts are none of these columns. */
   private explained: Counts | undefined;
   private readonly idle = signal<Job>({ kind: 'starting' });
 
-  /** What is selected; it stays when other columns are taken from the same table. */
-  readonly selection: ReadonlySignal<Selection>;
-  private readonly selected: Signal<NamedSelection>;
   /** What the assumptions lab shows, as a link holds it; nothing while it is closed. */
   readonly lab = signal<string | undefined>(undefined);
   /** What later scripts keep for as long as the page. */
   readonly session: Session = {};
   /** What is going on, for the status region. */
   readonly status = this.announcement.text;
-  /** Which table is open. */
-  readonly id: ReadonlySignal<string | undefined>;
-  /** The other tables that are open, the last first. */
-  readonly others = signal<readonly Work[]>([]);
-  /** The choices of tables as they were when they were last kept, in a file or in the browser. */
-  readonly saved = signal<ReadonlyMap<string, Choices>>(new Map());
   /** What is kept in this browser; nothing as long as nobody was asked. */
   readonly keep = signal<Keep | undefined>(undefined);
   readonly notices: Notices['list'];
@@ -109,34 +81,20 @@ export class Store extends Shown {
   readonly changes: Changes;
   /** Every pair joined anywhere on the path, for the layout. */
   readonly union: ReadonlySignal<Union>;
-  /** Whether the rows are there: a counts file has none. */
-  readonly hasRows: ReadonlySignal<boolean>;
-  /** The resamples that a counts file holds, whose rows are not there. */
-  readonly drawn: ReadonlySignal<DrawnCounts | undefined>;
 
-  constructor(
-    private readonly engine: Engine,
-    loadNetwork: LoadNetwork,
-  ) {
+  constructor(engine: Engine, loadNetwork: LoadNetwork) {
     const history = new History<Choices>(defaultChoices);
-    const [selected, dragged] = [signal<NamedSelection>(undefined), signal<number | undefined>(undefined)];
     const board = new Notices();
     const tell = (error: unknown) => {
       board.tell(error, 'work');
     };
     const opening = new Opening({ engine, loadNetwork, history });
     const [learning, refining] = [new Learning(engine), new Refining(engine)];
-    super({ learning, refining, choices: history.present, data: opening.current, dragged });
-    this.history = history;
-    this.opening = opening;
-    this.learning = learning;
-    this.refining = refining;
+    const dragged = signal<number | undefined>(undefined);
+    const sources = { choices: history.present, data: opening.current, dragged };
+    super({ engine, opening, learning, refining, history, ...sources });
     this.details = new Details(engine, tell);
     this.board = board;
-    this.dragged = dragged;
-
-    this.selected = selected;
-    this.selection = computed(() => numberedSelection(selected.value, this.dataset.value?.keys ?? []));
     this.notices = board.list;
     this.choices = history.present;
     this.canUndo = history.canUndo;
@@ -148,9 +106,6 @@ export class Store extends Shown {
     this.edgeDetail = this.details.edge;
     this.refinementRuns = refining.runs;
     this.job = computed(() => opening.job.value ?? learning.job.value ?? this.idle.value);
-    this.hasRows = computed(() => opening.current.value?.source !== undefined);
-    this.drawn = computed(() => opening.current.value?.drawn ?? undefined);
-    this.id = computed(() => opening.current.value?.id);
     opening.leaving = () => {
       this.leave();
     };
@@ -227,40 +182,6 @@ export class Store extends Shown {
     return this.change({ ...this.choices.peek(), sure });
   }
 
-  /** The rows of the present data, as codes; asked for once, every search gets a copy of its own. */
-  rows(): Promise<Coded> {
-    const data = this.opening.current.peek();
-    const { source } = data ?? {};
-    if (!data || !source) return Promise.reject(new Error('a counts file has no rows'));
-    if (this.coded?.of !== data) this.coded = { of: data, rows: source.table.codes(source.plan) };
-    const { coded } = this;
-    // A failure is not kept.
-    coded.rows.catch(() => {
-      if (this.coded === coded) this.coded = undefined;
-    });
-    return coded.rows;
-  }
-
-  /** Every node of the picture at exactly this λ. */
-  async exact(lambda: number, signal?: AbortSignal): Promise<PathModel> {
-    if (!this.picture.peek()?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
-    return { lambdas: Float64Array.of(lambda), nodes: await this.engine.exact(lambda, signal) };
-  }
-
-  /** The edges as the regressions have them at exactly this λ, whatever is shown. */
-  async skeletonAt(lambda: number): Promise<readonly Edge[]> {
-    const path = await this.exact(lambda);
-    const tests = this.picture.peek()?.learnerSummary.tests;
-    return tests ? edgesAt(path, 0, this.settings.peek(), tests, this.entryOf.peek()) : [];
-  }
-
-  /** One fit a node of the picture at exactly this λ. */
-  async fits(lambda: number): Promise<readonly NodeFit[]> {
-    const picture = this.picture.peek();
-    if (!picture?.complete || !this.learning.hold()) throw new Error('nothing is learned yet');
-    return this.refining.fitsAt(picture, lambda) ?? this.engine.fits(lambda);
-  }
-
   /** Reads a file and shows what is in it; a counts file is learned from at once, several of them as one. */
   openFile(file: File, ...more: File[]): Promise<void> {
     const title = [file, ...more].map(({ name }) => name).join(' + ');
@@ -309,56 +230,6 @@ export class Store extends Shown {
   dropNetwork(): void {
     this.opening.incomingNetwork.value = undefined;
   }
-
-  /** Takes up another table, exactly as it was left; the present one is put aside, unless it is the same. */
-  async resume(work: Work, same = work.data.id === this.id.peek()): Promise<void> {
-    this.newest?.abort();
-    batch(() => {
-      if (!same) this.putAside();
-      this.others.value = this.others.peek().filter(({ data }) => data.id !== work.data.id);
-      this.opening.resume(work.data);
-      this.history.resume(work.steps);
-      this.learning.resume(work.picture);
-      this.selected.value = work.selection;
-      this.compared.value = work.compared;
-      this.score.value = work.score;
-    });
-    await this.settle();
-  }
-
-  /** Puts something else in the place of an open table: with another name, another id, or to be learned again. */
-  async replace(id: string, by: (work: Work) => Work): Promise<void> {
-    const work = this.work.peek();
-    if (work?.data.id !== id)
-      this.others.value = this.others.peek().map((other) => (other.data.id === id ? by(other) : other));
-    else await this.resume(by(work), true);
-  }
-
-  /** The present table with all that belongs to it. */
-  readonly work: ReadonlySignal<Work | undefined> = computed(() => {
-    const [data, picture] = [this.opening.current.value, this.picture.value];
-    if (!data) return undefined;
-    const learned = picture?.data.dataset.origin === data.dataset.origin;
-    return {
-      data,
-      steps: this.history.all.value,
-      picture: learned && picture.complete ? picture : undefined,
-      selection: this.selected.value,
-      compared: this.compared.value,
-      score: this.score.value,
-      shown: learned ? this.allEdges.value : [],
-    };
-  });
-
-  /** Whether something of a person's own is kept nowhere but in this tab. */
-  readonly unsaved: ReadonlySignal<boolean> = computed(() => {
-    const [saved, data] = [this.saved.value, this.opening.current.value];
-    const lost = ({ id, dataset }: OpenData, choices: Choices) => isOwn(dataset.origin) && saved.get(id) !== choices;
-    return (
-      (data !== undefined && lost(data, this.choices.value)) ||
-      this.others.value.some((work) => lost(work.data, work.steps.present))
-    );
-  });
 
   changePlan(plan: Plan): Promise<void> {
     return this.change(withPlan(this.choices.peek(), plan));
@@ -446,48 +317,6 @@ export class Store extends Shown {
     if (JSON.stringify(choices) !== JSON.stringify(this.choices.peek())) await this.change(choices);
   }
 
-  /** The rows that were drawn, as CSV; nothing for data from elsewhere. */
-  async sampledRows(): Promise<Blob | undefined> {
-    const source = this.opening.current.peek()?.source;
-    return source?.origin.kind === 'sampled' ? source.table.file() : undefined;
-  }
-
-  /** What became of each column of the present table, in words; nothing where it was counted elsewhere. */
-  async stories(): Promise<ColumnStory[]> {
-    const source = this.opening.current.peek()?.source;
-    return source ? source.table.stories(source.plan) : [];
-  }
-
-  /** How the present table was read, where it is a table. */
-  readOptions(): ReadOptions | undefined {
-    return this.opening.current.peek()?.source?.options;
-  }
-
-  /** What was counted last. */
-  counts(): Counts | undefined {
-    return this.opening.current.value?.counts;
-  }
-
-  /** The text of the counts file of what is shown, as private as asked. */
-  async countsFile(protection: Protection): Promise<string> {
-    const shown = this.opening.current.peek();
-    if (!shown) throw new Error('there is nothing to export yet');
-    return this.engine.countsToFile(shown.counts, protection);
-  }
-
-  /** The text that the command line would write about what is shown. */
-  async exportText(format: ExportWish['format']): Promise<string> {
-    const [overlay, sure] = [this.overlay.peek(), this.sure.peek()];
-    if (overlay) return overlay.text(format);
-    if (sure && !sure.searched) return sure.text(format);
-    const [picture, position] = [this.picture.peek(), this.position.peek()];
-    if (!picture || !position) throw new Error('there is nothing to export yet');
-    const { rule, filter } = this.settings.peek();
-    const { notices } = picture.data.counts;
-    const { lambda } = position;
-    return this.engine.exportText({ format, lambda, rule, filter, notices }, await this.fits(lambda));
-  }
-
   // How the parts work together.
 
   /** Other data are about to come: what was there stays open, and one click leads back to it. */
@@ -504,12 +333,6 @@ export class Store extends Shown {
         void this.resume(this.others.peek().find(({ data }) => data.id === work.data.id) ?? work);
       },
     });
-  }
-
-  private putAside(): void {
-    const work = this.work.peek();
-    this.dragged.value = undefined;
-    if (work) this.others.value = withAside(this.others.peek(), work);
   }
 
   /** Takes other columns of the present table; what then makes no sense is said. */
@@ -545,13 +368,17 @@ export class Store extends Shown {
     else this.rest();
   }
 
+  protected interrupt(): void {
+    this.newest?.abort();
+  }
+
   /** What was opened is being learned from, or was not taken. */
   private rest(): void {
     if (!this.newest) this.opening.rest();
   }
 
   /** Brings data and picture into line with the choices. */
-  private async settle(): Promise<void> {
+  protected async settle(): Promise<void> {
     try {
       // Without a pause where nothing is to be counted: learning then begins, and can be cancelled, at once.
       const counting = this.opening.followPlan();
