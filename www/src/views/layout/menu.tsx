@@ -9,6 +9,8 @@ export interface MenuItem {
   disabled?: boolean;
   /** Begins a new group. */
   separated?: boolean;
+  /** The heading under which it stands, with those next to it that have the same. */
+  group?: string;
 }
 
 interface MenuProps {
@@ -112,26 +114,53 @@ function Items({ id, label, items, close, onChoose }: ItemsProps) {
   };
   return (
     <div ref={menu} role="menu" id={id} aria-label={label} class="menu-items" onKeyDown={onKeyDown}>
-      {items.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          class={item.separated ? 'menu-item separated' : 'menu-item'}
-          aria-label={item.label}
-          aria-disabled={item.disabled ?? false}
-          onClick={() => {
-            if (item.disabled) return;
-            close(true);
-            onChoose(item.id);
-          }}
-        >
-          {item.label}
-          {item.hint && <small>{item.hint}</small>}
-        </button>
-      ))}
+      {groupsOf(items).map(({ heading, members }) => {
+        const choices = members.map((item) => <Choice key={item.id} {...{ item, close, onChoose }} />);
+        if (heading === undefined) return choices;
+        return (
+          <div key={heading} role="group" aria-label={heading} class="menu-group">
+            <span class="menu-heading" aria-hidden="true">
+              {heading}
+            </span>
+            {choices}
+          </div>
+        );
+      })}
     </div>
+  );
+}
+
+/** Runs of items under the same heading. */
+function groupsOf(items: readonly MenuItem[]): { heading: string | undefined; members: MenuItem[] }[] {
+  const groups: { heading: string | undefined; members: MenuItem[] }[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && last.heading === item.group) last.members.push(item);
+    else groups.push({ heading: item.group, members: [item] });
+  }
+  return groups;
+}
+
+type ChoiceProps = Pick<ItemsProps, 'close' | 'onChoose'> & { item: MenuItem };
+
+function Choice({ item, close, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      class={item.separated ? 'menu-item separated' : 'menu-item'}
+      aria-label={item.label}
+      aria-disabled={item.disabled ?? false}
+      onClick={() => {
+        if (item.disabled) return;
+        close(true);
+        onChoose(item.id);
+      }}
+    >
+      {item.label}
+      {item.hint && <small>{item.hint}</small>}
+    </button>
   );
 }
 
