@@ -156,6 +156,11 @@ test('a full browser and one that stores nothing are said, and nothing breaks', 
   await refusing.getByRole('radio', { name: 'Settings and counts' }).check();
   await refusing.keyboard.press('Escape');
   await expect(refusing.getByText('This browser lets the page keep nothing')).toBeVisible();
+  // Where nothing can be stored, nothing is to be forgotten either.
+  await refusing.getByRole('button', { name: 'Tables' }).click();
+  await refusing.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(refusing.getByRole('region', { name: 'Remember' }).getByRole('status')).toHaveText('Nothing is stored.');
+  await expect(refusing.locator('.notice-error')).toHaveCount(0);
 });
 
 async function chooseLambda(page: Page, value: string): Promise<void> {

@@ -1,11 +1,12 @@
 // Nothing of a person's own is lost: whatever takes its place, it stays open in the tab, and the tab is not left without a question.
 import { expectNoFault } from './axe.ts';
 import { exportAs } from './exports.ts';
+import { openNetworks } from './networks.ts';
 import { expect, faults, follow, learned, open, openFile, test } from './site.ts';
 import { garden } from './tables.ts';
 import { everything, work } from './work.ts';
 
-test('own work comes back after an example, another file, a link, and Back', async ({ page, site }) => {
+test('own work comes back after an example, another file, a network, a link, and Back', async ({ page, site }) => {
   const complaints = faults(page);
   await open(page, site.address);
   await work(page);
@@ -23,6 +24,15 @@ test('own work comes back after an example, another file, a link, and Back', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Learn' }).click();
   await learned(page, 'other.csv');
   await tables.selectOption({ label: 'garden.csv (400 rows)' });
+  await learned(page, 'garden.csv');
+  await expect.poll(() => everything(page)).toEqual(before);
+  // Rows drawn from a known network; the list of tables leads back.
+  const network = await openNetworks(page, 'Known network', 'Known network');
+  await network.getByRole('textbox', { name: 'Rows' }).fill('500');
+  await network.getByRole('button', { name: 'Sample and learn' }).click();
+  await learned(page, 'Child');
+  await page.getByRole('button', { name: 'Tables' }).click();
+  await page.getByRole('dialog', { name: 'Tables' }).getByRole('button', { name: 'garden.csv', exact: true }).click();
   await learned(page, 'garden.csv');
   await expect.poll(() => everything(page)).toEqual(before);
   // A link, and Back.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../www/src/engine/engine';
 import { openEngineInProcess } from '../../www/src/engine/in-process';
 import type { Workspace } from '../../www/src/engine/reader/reader-questions';
+import { notedWhole, withNotes } from '../../www/src/state/desk/workspace';
 
 const STORED = 'tests/golden/workspace';
 let engine: Engine;
@@ -104,4 +105,12 @@ test('a damaged file, a newer one and one without rows are refused with a reason
   await expect(engine.read(new Blob([counts]))).rejects.toThrow('keeps no data');
   // @ts-expect-error -- what the types forbid is refused by the core as well
   await expect(engine.askReader('packWorkspace', { workspace: { lamda: 1 } })).rejects.toThrow('lamda');
+});
+
+test('another note about the whole leaves those about columns', () => {
+  const about = { text: 'in years', about: { kind: 'node', node: 'age' } } as const;
+  const before: Workspace = { notes: [{ text: 'first' }, about, { text: 'second' }] };
+  expect(notedWhole(before)).toBe('first\n\nsecond');
+  expect(withNotes(before, 'third')).toEqual([about, { text: 'third' }]);
+  expect(withNotes(before, '')).toEqual([about]);
 });

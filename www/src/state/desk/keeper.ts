@@ -104,7 +104,7 @@ export class Keeper {
   async forget(): Promise<void> {
     this.store.keep.value = 'nothing';
     this.soon.stop();
-    for (const key of ownKeys()) localStorage.removeItem(key);
+    forgetKeys();
     await this.writing.catch(() => undefined);
     await this.storage.forget();
     batch(() => {
@@ -251,8 +251,14 @@ export class Keeper {
 /** The one keeper of the page. */
 export const keeperOf = (store: Store, engine: Engine): Keeper => (store.session.keeper ??= new Keeper(store, engine));
 
-/** All that this page has stored beside the database. */
-const ownKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('nodewise.'));
+/** Removes all that this page has stored beside the database; a browser that refuses storage has none. */
+function forgetKeys(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('nodewise.')) localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
 
 const isSame = (one: Work, other: Work): boolean =>
   one.data === other.data &&

@@ -71,6 +71,15 @@ export interface StoredTable {
   file: Blob | undefined;
 }
 
+/** Whether the browser lets this page have a database at all. */
+function isThere(): boolean {
+  try {
+    return typeof indexedDB === 'object';
+  } catch {
+    return false;
+  }
+}
+
 export class Storage {
   private opened: Promise<IDBPDatabase<Scheme>> | undefined;
 
@@ -121,7 +130,8 @@ export class Storage {
   /** Forgets everything: the database is gone, for all tabs. */
   async forget(): Promise<void> {
     await this.close();
-    await deleteDB(NAME);
+    // A browser that refuses storage has no database.
+    if (isThere()) await deleteDB(NAME);
   }
 
   async close(): Promise<void> {

@@ -38,11 +38,21 @@ export function workspaceOf(work: Work, { program, places, notes, answer, before
     directions: { ...before?.directions, shown: choices.directed, score: work.score },
     ...(choices.sure ? { resampling: { ...before?.resampling, ...choices.sure } } : {}),
     view: viewOf(work, places),
-    notes: [...(before?.notes ?? []).filter(({ about }) => about), ...(notes === '' ? [] : [{ text: notes }])],
+    notes: withNotes(before, notes),
     page: { origin: dataset.origin },
   };
   return Object.assign(own, { answer: answerOf(answer) });
 }
+
+/** What a file's notes say of the whole table. */
+export const notedWhole = (workspace: Workspace | undefined): string =>
+  (workspace?.notes ?? []).flatMap(({ about, text }) => (about ? [] : [text])).join('\n\n');
+
+/** The notes of a file with another one about the whole table; those about columns and pairs stay. */
+export const withNotes = (before: Workspace | undefined, notes: string): NonNullable<Workspace['notes']> => [
+  ...(before?.notes ?? []).filter(({ about }) => about),
+  ...(notes === '' ? [] : [{ text: notes }]),
+];
 
 /** By the kind of JSON that was exported. */
 function answerOf(text: string | undefined): { skeleton?: unknown; graph?: unknown } {

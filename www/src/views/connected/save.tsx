@@ -1,7 +1,7 @@
 // Saving a table as a workspace file, connected to the state.
 import { useMemo } from 'preact/hooks';
 import type { Engine } from '../../engine/engine';
-import { packWork, workspaceOf, type KeptData } from '../../state/desk/workspace';
+import { notedWhole, packWork, withNotes, workspaceOf, type KeptData } from '../../state/desk/workspace';
 import type { Store } from '../../state/store';
 import type { Work } from '../../state/work';
 import { download, fileName } from '../export/download';
@@ -27,13 +27,13 @@ export function SavePart({ store, engine, drawing, onClose }: SavePartProps) {
       title={dataset.title}
       cells={source && dataset.rows * dataset.variables.length}
       drawn={dataset.origin.kind === 'sampled'}
-      notes={before?.notes?.find(({ about }) => !about)?.text ?? ''}
+      notes={notedWhole(before)}
       pack={(kept, notes) => packed(store, engine, drawing, work, kept, notes)}
       onSave={(file, notes) => {
         download(fileName(dataset.title, 'nodewise'), file);
         store.saved.value = new Map([...store.saved.peek(), [work.data.id, work.steps.present]]);
         const workspaces = (store.session.workspaces ??= new WeakMap());
-        workspaces.set(dataset.origin, { ...before, notes: notes === '' ? [] : [{ text: notes }] });
+        workspaces.set(dataset.origin, { ...before, notes: withNotes(before, notes) });
         onClose();
       }}
       onClose={onClose}

@@ -13,7 +13,8 @@ export function PrivacyDialog({ onClose }: { onClose: () => void }) {
         <p>
           Under “Tables” you can have your work remembered, without or with the table itself. It then lies in the
           storage of this browser on this computer, unencrypted, until you press “Forget everything” or clear the
-          browser’s data.
+          browser’s data. A copy of the site itself, so that it opens without a network, stays; it holds nothing of
+          yours.
         </p>
         <h3>What the page forbids itself</h3>
         <ul>

@@ -47,7 +47,8 @@ export function Memory({ keep, bytes, stored, brief = false, onKeep, onForget }:
           </span>{' '}
           <button type="button" onClick={onForget}>
             Forget everything
-          </button>
+          </button>{' '}
+          <small>The copy of this site for use without a network stays; it holds nothing of yours.</small>
         </p>
       )}
     </section>
