@@ -30,6 +30,7 @@ mod report;
 mod sample;
 mod score;
 mod solve;
+mod typed;
 mod workspace;
 
 use std::ffi::OsString;

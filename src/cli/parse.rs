@@ -416,7 +416,7 @@ pub struct Seed {
     /// The number.
     pub number: u64,
     /// Whether it was drawn.
-    drawn: bool,
+    pub drawn: bool,
 }
 
 impl Seed {

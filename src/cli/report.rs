@@ -1,5 +1,8 @@
 //! `nodewise report`: everything about an answer, for people.
 
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
 use nodewise::export::Report;
 use nodewise::export::directed::Directed;
 use nodewise::export::document::{Document, Headings, html};
@@ -19,6 +22,7 @@ use super::orient::{self, Asked};
 use super::output::Output;
 use super::parse::LambdaChoice;
 use super::solve::Crew;
+use super::typed::Retold;
 use super::workspace::name_of;
 use super::{tell, tell_notes};
 
@@ -29,8 +33,10 @@ use super::{tell, tell_notes};
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let mut output = Output::open(&args.out)?;
     let found = match args.directions {
+        _ if args.prune => searched(args, Shown::Skeleton)?,
         None | Some(DirectionsArg::None) => skeleton(args)?,
-        Some(wanted) => directed(args, wanted == DirectionsArg::Dag)?,
+        Some(DirectionsArg::Class) => searched(args, Shown::Class)?,
+        Some(DirectionsArg::Dag) => searched(args, Shown::Dag)?,
     };
     let headings = headings(args, &found.origin)?;
     let said = said(args, &found)?;
@@ -62,7 +68,7 @@ struct Found {
 fn skeleton(args: &ReportArgs) -> Result<Found, Failure> {
     let resamples = args.confidence.confidence.is_some();
     if let Some(option) = args.search.given().find(|option| !(resamples && *option == "--seed")) {
-        return Err(usage(&format!("{option} needs --directions")).into());
+        return Err(usage(&format!("{option} needs --directions or --prune")).into());
     }
     let choice = args.skeleton.lambda(DEFAULT)?;
     if choice == LambdaChoice::Stability && !resamples {
@@ -78,9 +84,21 @@ fn skeleton(args: &ReportArgs) -> Result<Found, Failure> {
     Ok(Found { report, learner, fits, graph: None, origin })
 }
 
+/// What is told of the graph that a search finds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// Which columns it joins.
+    Skeleton,
+    /// Directions that all best graphs share.
+    Class,
+    /// All of its directions.
+    Dag,
+}
+
 /// The graph, and the regressions of its candidates solved to their end, which a search does without.
-fn directed(args: &ReportArgs, dag: bool) -> Result<Found, Failure> {
+fn searched(args: &ReportArgs, shown: Shown) -> Result<Found, Failure> {
     let ReportArgs { skeleton, search, confidence, average, .. } = args;
+    let dag = shown == Shown::Dag;
     let found = orient::find(&Asked { skeleton, search, confidence, average, edges: None, dag })?;
     let (learner, lambdas) = found.learned.expect("candidates were learned, not given");
     let fits = Crew::new(skeleton.data.threads)?.fit(&learner, &lambdas, skeleton.entry_width)?;
@@ -89,10 +107,12 @@ fn directed(args: &ReportArgs, dag: bool) -> Result<Found, Failure> {
         _ => learner.settings().penalty.to_string(),
     };
     let settings = learn::report_settings(skeleton, &learner, rule);
-    let mut notices = found.notices;
-    notices.extend(found.unproven);
-    let report = Report::new(&learner, &fits, settings, notices);
-    Ok(Found { report, learner, fits, graph: Some(found.graph), origin: found.origin })
+    let mut report = Report::new(&learner, &fits, settings, found.notices);
+    // Candidates and the same regressions solved to their end have some in common.
+    let mut said = HashSet::new();
+    report.notices.retain(|notice| said.insert(notice.clone()));
+    let graph = if shown == Shown::Skeleton { found.graph.skeleton() } else { found.graph };
+    Ok(Found { report, learner, fits, graph: Some(graph), origin: found.origin })
 }
 
 /// A sentence for each edge of the answer.
@@ -111,6 +131,19 @@ fn said(args: &ReportArgs, found: &Found) -> Result<Vec<String>, Failure> {
     })?)
 }
 
+/// The command that repeats the report.
+fn typed(args: &ReportArgs) -> String {
+    let data = &args.skeleton.data;
+    let files = [&data.workspace, &data.plan, &args.search.tiers_file, &args.out.out];
+    let files = files.into_iter().flatten().map(PathBuf::as_path);
+    let seeds = [("--seed", args.search.seed), ("--resample-seed", args.confidence.resample_seed)];
+    Retold {
+        files: std::iter::once(Path::new(&data.data)).chain(files).collect(),
+        seeds: seeds.into_iter().filter_map(|(name, seed)| Some((name, seed?))).collect(),
+    }
+    .command()
+}
+
 fn headings(args: &ReportArgs, origin: &Origin) -> Result<Headings, Failure> {
     let data = &args.skeleton.data;
     let stored = data.stored.as_deref().filter(|_| data.workspace.is_none());
@@ -122,7 +155,7 @@ fn headings(args: &ReportArgs, origin: &Origin) -> Result<Headings, Failure> {
     Ok(Headings {
         name: args.title.clone().unwrap_or(name),
         file,
-        command: None,
+        command: Some(typed(args)),
         columns,
         notes: notes.chain(args.note.iter().cloned()).collect(),
         figure: None,

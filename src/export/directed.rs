@@ -21,7 +21,7 @@ pub struct Directed {
     /// What the file is, for programs.
     format: &'static str,
     version: &'static str,
-    /// One graph, or the class.
+    /// One graph, the class, or its skeleton alone.
     graph: &'static str,
     search: SearchReport,
     nodes: Vec<String>,
@@ -83,6 +83,10 @@ pub struct LineView<'a> {
 }
 
 impl Resampled {
+    fn turn(&mut self) {
+        std::mem::swap(&mut self.share_ab, &mut self.share_ba);
+    }
+
     fn named(self) -> [(&'static str, f64); 3] {
         [("confidence", self.confidence), ("share_ab", self.share_ab), ("share_ba", self.share_ba)]
     }
@@ -183,6 +187,23 @@ impl Directed {
         self
     }
 
+    /// The same without directions: the skeleton that the search left.
+    #[must_use]
+    pub fn skeleton(mut self) -> Self {
+        for (line, ends) in self.edges.iter_mut().zip(&mut self.ends) {
+            if ends.0 > ends.1 {
+                (ends.0, ends.1) = (ends.1, ends.0);
+                std::mem::swap(&mut line.from, &mut line.to);
+                line.resampled.iter_mut().for_each(Resampled::turn);
+            }
+            (line.kind, line.rule, line.reason) = ("undirected", "kept", String::new());
+        }
+        let mut order: Vec<(Line, (usize, usize))> = self.edges.into_iter().zip(self.ends).collect();
+        order.sort_by_key(|(_, ends)| *ends);
+        (self.edges, self.ends) = order.into_iter().unzip();
+        Self { graph: "skeleton", ..self }
+    }
+
     /// The edges, in order.
     pub fn lines(&self) -> Vec<LineView<'_>> {
         let view = |(line, &ends): (&'_ Line, &(usize, usize))| (line.kind == "directed", line.gain, ends);
@@ -199,14 +220,29 @@ impl Directed {
         self.nodes.iter().map(String::as_str).collect()
     }
 
+    /// Whether any edge could have a direction.
+    pub fn has_directions(&self) -> bool {
+        self.graph != "skeleton"
+    }
+
     /// Whether it is the class of all graphs that fit equally, and not one of them.
     pub fn is_class(&self) -> bool {
         self.graph == "class"
     }
 
+    /// Whether its directions are those of most resamples.
+    pub fn is_average(&self) -> bool {
+        self.search.threshold.is_some()
+    }
+
     /// What resamples say, where there were any.
     pub fn confidence(&self) -> Option<&Confidence> {
         self.confidence.as_ref()
+    }
+
+    /// What makes it doubtful.
+    pub fn doubts(&self) -> &Doubts {
+        &self.doubts
     }
 
     /// What was searched and reached.

@@ -65,7 +65,7 @@ pub struct Workspace {
     /// What somebody wrote about the table, a column or a pair.
     pub notes: Vec<Note>,
     /// What was learned.
-    pub answer: Answer,
+    pub answer: SavedAnswer,
     /// What the page alone understands.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
@@ -76,7 +76,7 @@ pub struct Workspace {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct Answer {
+pub struct SavedAnswer {
     /// What [`export::json`](crate::export::json()) writes, as an object.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
@@ -87,7 +87,7 @@ pub struct Answer {
     pub graph: Option<Value>,
 }
 
-impl Answer {
+impl SavedAnswer {
     /// Refuses objects of another kind than those that are exported.
     fn check(&self) -> Result<()> {
         for (answer, format) in [(&self.skeleton, "nodewise-skeleton"), (&self.graph, "nodewise-graph")] {

@@ -56,3 +56,35 @@ fn shares_of_resamples() {
     }
     check_verb("sure/mixed.counts.json", "count", &["--resamples", "20", "--seed", "3"]);
 }
+
+/// By the commands that the page names: `tests/web/report.test.ts` has it write the same. The search's proof may not depend on the machine's speed, so it is made to its end.
+#[test]
+fn reports() {
+    let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<String>>();
+    let model = "--lambda 1.5 --method normalised --rule or --filter on --forbid c0,c1";
+    let searched = model.replace("1.5", "0.8");
+    let bootstrap = "--score bdeu --ess 1 --confidence 4 --resample-seed 3 --resample bootstrap";
+    for (file, command) in [
+        ("mixed.learned", format!("--confidence 8 --seed 3 {model}")),
+        ("mixed.pruned", format!("--prune {bootstrap} {searched}")),
+        ("mixed.class", format!("--directions class {bootstrap} {searched}")),
+        ("mixed.dag", format!("--directions dag {bootstrap} {searched}")),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::copy("tests/reference/mixed.csv", folder.path().join("mixed survey.csv")).unwrap();
+        let program = Command::new(env!("CARGO_BIN_EXE_nodewise"))
+            .current_dir(folder.path())
+            .args(["report", "mixed survey.csv"])
+            .args(words(&command))
+            .args(words("--missing auto --out mixed-survey.report.html"))
+            .output()
+            .expect("the program runs");
+        assert!(program.status.success(), "{}", String::from_utf8_lossy(&program.stderr));
+        let written = fs::read_to_string(folder.path().join("mixed-survey.report.html")).unwrap();
+        let path = format!("tests/golden/report/{file}.html");
+        if std::env::var_os("NODEWISE_GOLDEN").is_some_and(|wish| wish == "write") {
+            fs::write(&path, &written).expect("a writable folder");
+        }
+        assert_eq!(written, fs::read_to_string(&path).expect("a stored result"), "{path}");
+    }
+}

@@ -316,7 +316,7 @@ test('the fitted network is a network of the same columns', async () => {
   expect(model.nodes.map(({ name }) => name)).toEqual(store.names.value);
   const arcs = model.nodes.flatMap(({ parents }, child) => parents.map((parent) => [parent, child]));
   expect(arcs.sort()).toEqual([...(directing.graph.value?.oriented.arcs ?? [])].sort());
-  expect(store.overlay.value?.verb).toEqual(['orient', '--dag', '--score', 'bdeu', '--ess', '1']);
+  expect(store.overlay.value?.options).toEqual(['--score', 'bdeu', '--ess', '1']);
 });
 
 test('values that are missing are filled in for the search as by the command line, and that is told', async () => {

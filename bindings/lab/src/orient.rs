@@ -53,7 +53,7 @@ pub struct FoundGraph {
     winner: String,
     other: f64,
     /// That missing values were filled in, in a sentence; null where none were.
-    filled: Option<String>,
+    pub(super) filled: Option<String>,
     /// What is known about the best score among the candidates; null where they were only searched.
     proof: Option<Proof>,
 }

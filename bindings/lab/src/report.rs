@@ -31,6 +31,8 @@ pub struct ReportWish {
     /// What resamples say of the skeleton, if there were any.
     summed: Option<Summed>,
     headings: Headings,
+    /// Whether of a graph that was found its skeleton alone is told.
+    pruned: bool,
 }
 
 /// A graph that is to be fitted again.
@@ -94,8 +96,12 @@ impl CodedTable {
         fits: Vec<Ts<NodeFit>>,
         outlet: &Outlet,
     ) -> Result<String> {
-        let graph = self.directed(take(wish)?, &take(found)?, take(text)?)?.0;
-        Reported::new(counts, report, fits)?.html(Some(&graph), outlet)
+        let found = take(found)?;
+        let graph = self.directed(take(wish)?, &found, take(text)?)?.0;
+        let mut reported = Reported::new(counts, report, fits)?;
+        reported.report.notices.extend(found.filled);
+        let graph = if reported.pruned { graph.skeleton() } else { graph };
+        reported.html(Some(&graph), outlet)
     }
 }
 
@@ -106,17 +112,18 @@ struct Reported {
     report: Report,
     joining: JoinedBy,
     headings: Headings,
+    pruned: bool,
 }
 
 impl Reported {
     fn new(counts: Ts<Counts>, wish: Ts<ReportWish>, fits: Vec<Ts<NodeFit>>) -> Result<Self> {
-        let ReportWish { learned, export, summed, headings } = take(wish)?;
+        let ReportWish { learned, export, summed, headings, pruned } = take(wish)?;
         let learner = learned.learner(take(counts)?.checked()?)?;
         let fits = fits.into_iter().map(take).collect::<Result<Vec<NodeFit>>>()?;
         let written = export.report(&learner, &learned.knowledge(), &fits).map_err(failure)?;
         let mut report = written.report;
         report.confidence = summed.map(|summed| summed.confidence());
-        Ok(Self { learner, fits, report, joining: learned.joined_by(), headings })
+        Ok(Self { learner, fits, report, joining: learned.joined_by(), headings, pruned })
     }
 
     fn html(&self, graph: Option<&Directed>, outlet: &Outlet) -> Result<String> {

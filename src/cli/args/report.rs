@@ -17,6 +17,9 @@ pub struct ReportArgs {
     /// Directions to report: none, those that all best graphs share, or all of the best graph [default: none]
     #[arg(long, help_heading = "Search")]
     pub directions: Option<DirectionsArg>,
+    /// Leave out the edges that the best graph does without
+    #[arg(long, conflicts_with = "directions", help_heading = "Search")]
+    pub prune: bool,
     #[command(flatten)]
     pub search: SearchArgs,
     #[command(flatten)]

@@ -59,8 +59,12 @@ pub fn options(workspace: &Workspace, task: Task, anew: bool) -> Vec<Choice> {
         Task::Learn { prune: true } => all.push(("prune", None)),
         Task::Orient => all.extend(shown(workspace)),
         Task::Report { searched: true } => {
-            let dag = workspace.directions.shown == Shown::Dag;
-            all.push(with("directions", if dag { "dag" } else { "class" }));
+            all.push(match workspace.directions.shown {
+                Shown::Pruned => ("prune", None),
+                Shown::Dag => with("directions", "dag"),
+                Shown::Learned | Shown::Class => with("directions", "class"),
+            });
+            all.extend(average(workspace));
         }
         _ => {}
     }
@@ -192,11 +196,15 @@ fn search(directions: &Directions, knowledge: &Knowledge) -> Vec<Choice> {
 }
 
 fn shown(workspace: &Workspace) -> Vec<Choice> {
-    let Directions { shown, average, threshold, .. } = workspace.directions;
-    let dag = (shown == Shown::Dag).then_some(("dag", None));
+    let dag = (workspace.directions.shown == Shown::Dag).then_some(("dag", None));
+    dag.into_iter().chain(average(workspace)).collect()
+}
+
+fn average(workspace: &Workspace) -> impl Iterator<Item = Choice> {
+    let Directions { average, threshold, .. } = workspace.directions;
     let average = average && workspace.resampling.is_some();
     let threshold = threshold.filter(|_| average).map(|share| with("threshold", share));
-    dag.into_iter().chain(average.then_some(("average", None))).chain(threshold).collect()
+    average.then_some(("average", None)).into_iter().chain(threshold)
 }
 
 /// Names between commas, each in quotes where it would be misread.

@@ -15,7 +15,9 @@ use crate::cli::failure::{Failure, io_error};
 use crate::cli::tell;
 
 /// Options of a workspace that make no sense beside one that was given.
-const OUSTED: [(&str, &[&str]); 7] = [
+const OUSTED: [(&str, &[&str]); 9] = [
+    ("directions", &["prune"]),
+    ("prune", &["directions"]),
     ("tiers-file", &["tiers"]),
     ("prove", &["time-limit"]),
     ("time-limit", &["prove"]),
@@ -79,9 +81,10 @@ fn task(command: &Command, workspace: &Workspace) -> Task {
         }
         Command::Orient(_) => Task::Orient,
         Command::Report(args) => Task::Report {
-            searched: args
-                .directions
-                .map_or(workspace.directions.shown != Shown::Learned, |wanted| wanted != DirectionsArg::None),
+            searched: args.prune
+                || args.directions.map_or(workspace.directions.shown != Shown::Learned, |wanted| {
+                    wanted != DirectionsArg::None
+                }),
         },
         Command::Path(_) | Command::Assess(_) => Task::Regress,
         _ => Task::Read,

@@ -50,7 +50,7 @@ pub struct Document<'a> {
     pub counts: &'a PairCounts,
     /// A sentence for each edge of the answer, in its order: of the graph with directions where there is one, else of the skeleton's kept edges.
     pub sentences: &'a [String],
-    /// The graph with directions, where they were asked for.
+    /// What a search by score found, where it was asked for: with directions, or its skeleton alone.
     pub graph: Option<&'a Directed>,
 }
 
@@ -91,11 +91,13 @@ impl Document<'_> {
     fn summary(&self) -> String {
         let Report { rows, nodes, .. } = self.report;
         let edges = self.graph.map_or_else(|| self.kept().len(), |graph| graph.lines().len());
-        let directed = self.graph.map(|graph| graph.lines().iter().filter(|line| line.directed).count());
+        let directed = self.directed().map(|graph| graph.lines().iter().filter(|line| line.directed).count());
         let directed =
             directed.map(|count| format!(", {count} of them with a direction")).unwrap_or_default();
         let mut out = paragraph(&format!("{} columns of {rows} rows; {edges} edges{directed}.", nodes.len()));
-        let doubts = self.report.doubts().sentences();
+        let mut doubts = self.graph.map(|graph| graph.doubts().sentences()).unwrap_or_default();
+        let of_fits = self.report.doubts().sentences().into_iter();
+        doubts.extend(of_fits.filter(|sentence| !doubts.contains(sentence)).collect::<Vec<String>>());
         if !doubts.is_empty() {
             out.extend([format!("<div class=\"doubt\">{}</div>\n", list(doubts))]);
         }
@@ -110,10 +112,14 @@ impl Document<'_> {
         };
         Ok(format!(
             "<figure>\n{drawing}<figcaption>A line joins two columns that depend directly on each other; thicker lines have larger norms. {}</figcaption>\n</figure>\n",
-            if self.graph.is_some() {
-                "An arrow has the direction that all best graphs share; a line without a head fits either way."
-            } else {
-                ""
+            match self.directed() {
+                None => "",
+                Some(graph) if graph.is_average() =>
+                    "An arrow has the direction that most of the resamples' graphs give it.",
+                Some(graph) if graph.is_class() =>
+                    "An arrow has the direction that all best graphs share; a line without a head fits either way.",
+                Some(_) =>
+                    "An arrow has the direction of the best graph; not every one is decided by the data.",
             }
         ))
     }
@@ -142,7 +148,7 @@ impl Document<'_> {
 
     fn edges(&self) -> String {
         let mut out = match self.graph {
-            Some(graph) => self.directed_edges(graph),
+            Some(graph) => self.searched_edges(graph),
             None => self.plain_edges(),
         };
         let dropped: Vec<&Edge> =
@@ -181,12 +187,13 @@ impl Document<'_> {
         table("edge-table", "Edges", &head, rows)
     }
 
-    fn directed_edges(&self, graph: &Directed) -> String {
+    fn searched_edges(&self, graph: &Directed) -> String {
         let lines = graph.lines();
         if lines.is_empty() {
             return paragraph("No two columns are joined.");
         }
-        let head = self.heads(&[
+        let told = graph.has_directions();
+        let all = [
             "edge",
             "what goes with what",
             "why this direction",
@@ -194,7 +201,9 @@ impl Document<'_> {
             "norm in the first's regression",
             "norm in the second's",
             "enters at λ",
-        ]);
+        ];
+        let head: Vec<&str> = all.into_iter().filter(|name| told || *name != "why this direction").collect();
+        let head = self.heads(&head);
         let names = self.names();
         let rows = lines.iter().zip(self.sentences).map(|(line, sentence)| {
             let (from, to) = line.ends;
@@ -203,12 +212,14 @@ impl Document<'_> {
             let (a, b) = (from.min(to), from.max(to));
             let found = self.report.edges.iter().find(|edge| (edge.a, edge.b) == (a, b));
             let gain = line.gain.map(number).unwrap_or_default();
-            let mut cells = vec![edge, text(sentence), text(line.reason), gain];
+            let mut cells = vec![edge, text(sentence)];
+            cells.extend(told.then(|| text(line.reason)));
+            cells.push(gain);
             cells.extend(self.measures(found, line.ends));
             cells
         });
-        let told = list(graph.search_told().lines());
-        told + &table("edge-table", "Edges with their directions", &head, rows)
+        let caption = if told { "Edges with their directions" } else { "Edges" };
+        list(graph.search_told().lines()) + &table("edge-table", caption, &head, rows)
     }
 
     fn heads<'h>(&self, first: &[&'h str]) -> Vec<&'h str> {
@@ -220,6 +231,11 @@ impl Document<'_> {
             head.push("share of resamples");
         }
         head
+    }
+
+    /// The graph, where it has directions.
+    fn directed(&self) -> Option<&Directed> {
+        self.graph.filter(|graph| graph.has_directions())
     }
 
     fn confidence(&self) -> Option<&Confidence> {
@@ -324,7 +340,7 @@ impl Document<'_> {
 
     fn limits(&self) -> String {
         let gaps = self.report.rows_per_pair.is_some();
-        list(words::limits(self.graph.is_some(), gaps, self.confidence().is_some()))
+        list(words::limits(self.directed().is_some(), gaps, self.confidence().is_some()))
     }
 
     fn certificate(&self) -> String {

@@ -81,7 +81,11 @@ impl<'a> Recipe<'a> {
     /// Of a graph with directions.
     pub fn of_graph(graph: &Directed, variables: &'a [Variable], table: &'a str) -> Self {
         let edges = graph.lines().iter().map(|line| (line.ends.0, line.ends.1, line.directed)).collect();
-        let kind = if graph.is_class() { Kind::Class } else { Kind::Dag };
+        let kind = match (graph.has_directions(), graph.is_class()) {
+            (false, _) => Kind::Skeleton,
+            (true, true) => Kind::Class,
+            (true, false) => Kind::Dag,
+        };
         Self { variables, table, graph: Graph { kind, edges } }
     }
 

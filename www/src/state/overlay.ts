@@ -23,6 +23,6 @@ export interface Overlay {
   report(asked: ReportAsked): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
   network(): Promise<string>;
-  /** What the command line is to be told beside the settings and λ. */
-  verb: readonly string[];
+  /** What the command line is to be told of the search. */
+  options: readonly string[];
 }

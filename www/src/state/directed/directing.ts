@@ -147,7 +147,7 @@ export class Directing {
           text: wished('json'),
         }),
       network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
-      verb: verbOf(mode, of.score),
+      options: optionsOf(of.score),
     };
   });
 
@@ -247,14 +247,8 @@ const SCORES: Record<Score['name'], string> = {
   logLikelihood: 'll',
 };
 
-/** The command that repeats the search. */
-function verbOf(mode: 'pruned' | 'class' | 'dag', score: Score): string[] {
-  const options = [
-    '--score',
-    SCORES[score.name],
-    ...(score.name === 'bdeu' ? ['--ess', String(score.equivalent)] : []),
-  ];
-  return mode === 'pruned'
-    ? ['learn', '--prune', ...options]
-    : ['orient', ...(mode === 'dag' ? ['--dag'] : []), ...options];
-}
+/** What the command line is to be told of the score. */
+const optionsOf = (score: Score): string[] => [
+  ...['--score', SCORES[score.name]],
+  ...(score.name === 'bdeu' ? ['--ess', String(score.equivalent)] : []),
+];

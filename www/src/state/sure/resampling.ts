@@ -143,9 +143,9 @@ function markOf({ lambdas }: Resamples, promised: Promised | undefined): LambdaM
   return { id: 'stability', label: 'stable', lambda, why };
 }
 
-/** What the command line has to be told for the same resamples; those of a counts file are as they are. */
-const optionsOf = ({ by, drawn }: Resamples, resamples: number): string[] => [
+/** What the command line has to be told for the same resamples; those of a counts file are as they are. A search has a seed of its own. */
+const optionsOf = ({ by, drawn, wish }: Resamples, resamples: number): string[] => [
   ...['--confidence', String(resamples)],
-  ...(drawn ? [] : ['--seed', String(by.seed)]),
+  ...(drawn ? [] : [wish.kind === 'graphs' ? '--resample-seed' : '--seed', String(by.seed)]),
   ...(!drawn && by.scheme === 'bootstrap' ? ['--resample', 'bootstrap'] : []),
 ];

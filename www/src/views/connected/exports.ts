@@ -1,11 +1,9 @@
 // Everything that leaves the page: pictures, texts, a command line, a link. All of it is made here or in the engine.
 import { shareLink } from '../../state/address';
 import type { Store } from '../../state/store';
-import { commandLine, isPlain, sampleCommand } from '../export/command';
 import { download, fileName } from '../export/download';
 import { planText } from '../export/plan';
 import type { ExportKind } from '../export/menu';
-import { readingOf } from '../import/types';
 import type { Drawing } from './graph';
 
 /** Carries out one entry of the export menu; what fails is told. */
@@ -51,7 +49,7 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       save('plan.json', planText(store.choices.peek().plan));
       return;
     case 'report':
-      save('report.html', await (await import('./papers')).report(store, drawing));
+      save('report.html', await report(store, drawing));
       return;
     case 'prepared':
       save('prepared.csv', await (await import('./papers')).preparedTable(store));
@@ -61,7 +59,7 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
       await copyProgram(store, kind);
       return;
     case 'command':
-      await copy(store, command(store), 'The command line', commandNote(store));
+      await copyCommand(store);
       return;
     case 'link':
       await copy(store, shareLink(store, location), 'The link');
@@ -76,6 +74,17 @@ async function make(kind: ExportKind, store: Store, drawing: Drawing): Promise<v
 async function picture(kind: 'svg' | 'png', store: Store, drawing: Drawing): Promise<Blob | undefined> {
   const pictures = await import('./picture');
   return pictures.picture(kind, store, drawing);
+}
+
+/** The report of what is shown, with the picture as it is on the page. */
+async function report(store: Store, drawing: Drawing): Promise<string> {
+  const [papers, { pictureText }] = await Promise.all([import('./papers'), import('./picture')]);
+  return papers.report(store, pictureText(store, drawing));
+}
+
+async function copyCommand(store: Store): Promise<void> {
+  const { command, commandNote } = await import('./command');
+  await copy(store, command(store), 'The command line', commandNote(store));
 }
 
 /** How private they are to be is asked first; the script of that question comes with it. */
@@ -95,36 +104,6 @@ async function networkText(store: Store): Promise<string> {
   const truth = store.knownTruth.peek();
   if (!truth) throw new Error('no network is known');
   return store.writeNetwork(truth.model);
-}
-
-function command(store: Store): string {
-  const dataset = store.dataset.peek();
-  const origin = dataset?.origin;
-  const file = origin?.kind === 'file' ? origin.name : fileName(dataset?.title ?? '', 'csv');
-  const { plan } = store.choices.peek();
-  const reading = store.readOptions();
-  const learn = commandLine({
-    file,
-    lambda: store.answer.peek()?.lambda ?? 1,
-    verb: [...(store.overlay.peek()?.verb ?? ['learn']), ...(store.sure.peek()?.options ?? [])],
-    settings: store.settings.peek(),
-    names: store.names.peek(),
-    plan,
-    planFile: fileName(dataset?.title ?? '', 'plan.json'),
-    ...(reading ? { reading: readingOf(reading) } : {}),
-  });
-  return origin?.kind === 'sampled'
-    ? `${sampleCommand(origin, fileName(dataset?.title ?? '', 'bif'), file)}\n${learn}`
-    : learn;
-}
-
-/** What the command line needs beside the program. */
-function commandNote(store: Store): string {
-  const needed = [
-    ...(store.dataset.peek()?.origin.kind === 'sampled' ? ['the network that “Download BIF”'] : []),
-    ...(isPlain(store.choices.peek().plan) ? [] : ['the plan that “Plan of the columns”']),
-  ];
-  return needed.length === 0 ? '' : ` It reads ${needed.join(' and ')} in this menu saves.`;
 }
 
 /** A program is too long to be shown: where it cannot be copied it is saved. */

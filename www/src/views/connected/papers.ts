@@ -1,12 +1,11 @@
 // What is written about an answer for people and for other programs; the core writes it.
 import type { ReportAsked } from '../../engine/lab/lab-engine';
 import type { Store } from '../../state/store';
-import type { Drawing } from './graph';
+import { nameOf, notesOf, reportCommand } from './command';
 import { labOf } from './lab-engine';
-import { pictureText } from './picture';
 
-/** The report of what is shown, with the picture as it is on the page. */
-export async function report(store: Store, drawing: Drawing): Promise<string> {
+/** The report of what is shown, with a picture as SVG; without one the core draws it. */
+export async function report(store: Store, figure: string | null): Promise<string> {
   const [picture, position, dataset] = [store.picture.peek(), store.position.peek(), store.dataset.peek()];
   if (!picture || !position || !dataset) throw new Error('there is nothing to report yet');
   const [overlay, sure] = [store.overlay.peek(), store.sure.peek()];
@@ -21,13 +20,14 @@ export async function report(store: Store, drawing: Drawing): Promise<string> {
       export: { format: 'json', lambda, rule, filter, notices: counts.notices },
       summed: sure && !overlay && !sure.searched ? await sure.exactly() : null,
       headings: {
-        name: dataset.title,
+        name: nameOf(store),
         file: dataset.origin.kind === 'file' ? dataset.origin.name : null,
-        command: null,
-        columns: dataset.origin.kind === 'sampled' ? [] : await store.stories(),
-        notes: [],
-        figure: pictureText(store, drawing),
+        command: reportCommand(store),
+        columns: await store.stories(),
+        notes: notesOf(store),
+        figure,
       },
+      pruned: store.choices.peek().directed === 'pruned',
     },
   };
   return overlay ? overlay.report(asked) : labOf(store).report(asked);

@@ -15,6 +15,8 @@ export interface Run {
   /** The name under which the page saves the plan, where options cannot say it. */
   planFile?: string | undefined;
   reading?: Reading | undefined;
+  /** Further options, which stand last. */
+  more?: readonly string[];
 }
 
 /** The whole command, quoted for a POSIX shell. */
@@ -31,6 +33,7 @@ export function commandLine(run: Run): string {
     ...modelOptions(run),
     ...readingOptions(run.reading),
     ...planOptions(run),
+    ...(run.more ?? []),
   ]
     .map(quote)
     .join(' ');
