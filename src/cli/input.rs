@@ -295,7 +295,7 @@ fn code_notices(report: &ColumnReport) -> impl Iterator<Item = String> {
     let suspicious = |code: &&MissingCode| !code.taken && code.why == WhyMissing::Suspicious;
     report.missing_codes.iter().filter(suspicious).map(move |MissingCode { text, rows, .. }| {
         format!(
-            "column {name:?}: {text} in {rows} rows is far from all other numbers and may stand for a missing value; '--na {name}={text}' takes it for one, '--keep-code {name}={text}' for a value"
+            "column {name:?}: {text} in {rows} rows is unlike all other values and may stand for a missing value; '--na {name}={text}' takes it for one, '--keep-code {name}={text}' for a value"
         )
     })
 }

@@ -14,7 +14,7 @@
 use serde::Serialize;
 
 use super::facts::Frequencies;
-use super::suspicious::suspicious;
+use super::suspicious::{among_words, suspicious};
 use super::{ColumnPlan, DOUBTFUL_SPELLINGS, MISSING_SPELLINGS, Plan, Told, number};
 
 /// A text that stands for a missing value, or may.
@@ -41,7 +41,7 @@ pub enum WhyMissing {
     Spelled,
     /// The file, its reader or the plan says so.
     Declared,
-    /// It is a number unlike the others, such as 99 or -9.
+    /// It is a number unlike the others, such as 99 or -9, or a number among words.
     Suspicious,
 }
 
@@ -108,7 +108,7 @@ struct Judge<'a> {
     numbers: bool,
     /// Whether no level but a dot is made of signs alone.
     dot_alone: bool,
-    /// Numbers unlike the others.
+    /// Numbers unlike the other values.
     suspicious: Vec<f64>,
 }
 
@@ -120,12 +120,17 @@ impl<'a> Judge<'a> {
         let (numbers, signs) = (rest.len() > 1 && rest.iter().all(|text| looks_like_number(text)), is_signs);
         let dot_alone =
             !met.iter().any(|&(_, text, _)| text != "." && signs(text) && !MISSING_SPELLINGS.contains(&text));
-        // Only what is certainly a number can be unlike others, and few texts are not worth a look.
+        // Only what is certainly a number can be unlike others.
         let value = |&(_, text, rows): &(usize, &str, u64)| Some((number::parse(text)?, rows));
-        let mut values: Vec<(f64, u64)> =
-            if numbers { met.iter().filter_map(value).collect() } else { Vec::new() };
+        let mut values: Vec<(f64, u64)> = met.iter().filter_map(value).collect();
         values.sort_unstable_by(|(a, _), (b, _)| a.total_cmp(b));
-        (judge.numbers, judge.dot_alone, judge.suspicious) = (numbers, dot_alone, suspicious(&values));
+        let unlike = if numbers {
+            suspicious(&values)
+        } else {
+            let words = rest.iter().filter(|text| text.chars().any(char::is_alphabetic)).count();
+            among_words(&values, words, met.iter().map(|&(_, _, rows)| rows).sum())
+        };
+        (judge.numbers, judge.dot_alone, judge.suspicious) = (numbers, dot_alone, unlike);
         judge
     }
 
@@ -207,7 +212,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_and_what_is_only_suggested() {
-        let cases: [(&[&str], &[&str], &[&str]); 12] = [
+        let cases: [(&[&str], &[&str], &[&str]); 15] = [
             (&["yes", "no", "NA", "n/a", "#VALUE!"], &["NA", "n/a", "#VALUE!"], &[]),
             (&["yes", "no", "None", "-"], &[], &["None", "-"]),
             (&["1", "2,5", "3", "None", "-", "."], &["None", "-", "."], &[]),
@@ -220,6 +225,9 @@ mod tests {
             (&["x", "-1", "NA"], &["-1", "NA"], &[]),
             (&["Nan", "Ann", "Bob"], &[], &[]),
             (&["12a", "13b", "-"], &[], &["-"]),
+            (&["selten", "oft", "immer", "99", "-9"], &[], &["99", "-9"]),
+            (&["Saal", "Foyer", "12", "99"], &[], &[]),
+            (&["A2", "B7", "99"], &[], &["99"]),
         ];
         for (texts, taken, suggested) in cases {
             let texts: Vec<(&str, u64)> = texts.iter().map(|&text| (text, 10)).collect();

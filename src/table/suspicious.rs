@@ -2,7 +2,7 @@
 //!
 //! A code is a whole number of nines, eights or sevens (9, 88, 777, also 97, 98, 998), with or without a minus sign; it occurs often; and
 //! it stands apart from all other numbers of its column: below zero where no other is, farther off than they lie apart, or behind a gap at the
-//! end of many numbers and more frequent than those before the gap.
+//! end of many numbers and more frequent than those before the gap. Among words every number stands apart.
 
 /// A code stands in so many rows at least,
 const LEAST_ROWS: u64 = 5;
@@ -20,9 +20,7 @@ const OFF_SCALE: f64 = 3.0;
 /// The numbers, among all with their rows in ascending order, that may stand for a missing value.
 pub(super) fn suspicious(numbers: &[(f64, u64)]) -> Vec<f64> {
     let total: u64 = numbers.iter().map(|&(_, rows)| rows).sum();
-    let may_be = |&&(number, rows): &&(f64, u64)| {
-        is_code(number) && rows >= LEAST_ROWS && rows.saturating_mul(ONE_ROW_OF) >= total
-    };
+    let may_be = |&&(number, rows): &&(f64, u64)| is_code(number) && is_frequent(rows, total);
     let low = numbers.iter().take_while(|entry| entry.0 < 0.0 && may_be(entry)).count();
     let high = numbers[low..].iter().rev().take_while(|entry| entry.0 > 0.0 && may_be(entry)).count();
     let (codes, rest) = (&numbers[numbers.len() - high..], &numbers[low..numbers.len() - high]);
@@ -40,6 +38,19 @@ pub(super) fn suspicious(numbers: &[(f64, u64)]) -> Vec<f64> {
     });
     found.extend(above.map(|&(number, _)| number));
     found
+}
+
+/// The numbers, of all that stand among at least two words, that may stand for a missing value: 99 behind the words of a scale.
+///
+/// `total` rows have a word or a number. One number that is no code makes the others look like values, as in names of rooms.
+pub(super) fn among_words(numbers: &[(f64, u64)], words: usize, total: u64) -> Vec<f64> {
+    let codes = words >= 2 && numbers.iter().all(|&(number, rows)| is_code(number) && is_frequent(rows, total));
+    if codes { numbers.iter().map(|&(number, _)| number).collect() } else { Vec::new() }
+}
+
+/// Whether so many of all rows are too many for a mistake.
+fn is_frequent(rows: u64, total: u64) -> bool {
+    rows >= LEAST_ROWS && rows.saturating_mul(ONE_ROW_OF) >= total
 }
 
 /// Whether a number is written as codes are.
@@ -103,5 +114,13 @@ mod tests {
             assert_eq!(suspicious(&numbers), expected, "{numbers:?}");
         }
         assert!(suspicious(&[]).is_empty());
+    }
+
+    #[test]
+    fn among_words_every_number_is_a_code_or_none() {
+        assert_eq!(among_words(&[(-9.0, 8), (99.0, 60)], 5, 2000), Vec::<f64>::new(), "8 of 2000 are few");
+        assert_eq!(among_words(&[(-9.0, 10), (99.0, 60)], 5, 2000), [-9.0, 99.0]);
+        assert_eq!(among_words(&[(12.0, 60), (99.0, 60)], 5, 2000), Vec::<f64>::new(), "12 is no code");
+        assert_eq!(among_words(&[(99.0, 60)], 1, 100), Vec::<f64>::new(), "one word is no scale");
     }
 }
