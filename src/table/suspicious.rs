@@ -44,7 +44,8 @@ pub(super) fn suspicious(numbers: &[(f64, u64)]) -> Vec<f64> {
 ///
 /// `total` rows have a word or a number. One number that is no code makes the others look like values, as in names of rooms.
 pub(super) fn among_words(numbers: &[(f64, u64)], words: usize, total: u64) -> Vec<f64> {
-    let codes = words >= 2 && numbers.iter().all(|&(number, rows)| is_code(number) && is_frequent(rows, total));
+    let codes =
+        words >= 2 && numbers.iter().all(|&(number, rows)| is_code(number) && is_frequent(rows, total));
     if codes { numbers.iter().map(|&(number, _)| number).collect() } else { Vec::new() }
 }
 
