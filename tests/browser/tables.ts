@@ -26,7 +26,7 @@ export function chain(columns: number, levels: number, rows: number): string {
 }
 
 /** Numbers in [0, 1), the same every time: a congruential generator is good enough to shuffle cells. */
-function stream(seed: number): () => number {
+export function stream(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { learn, quantile, readTable, withBrowser } from './page.js';
 import { cpuSeconds, spent } from './threads.js';
+import { usage } from './usage.js';
 
 const ROWS = Number(process.argv[2] ?? 2_000_000);
 const COLUMNS = 20;
@@ -71,17 +72,18 @@ try {
       const wall = await page.evaluate(() =>
         Math.max(0, ...window.longTasks.splice(0).map(([, duration]) => duration)),
       );
+      const { memory } = await usage(browser);
       console.log(
         `${name}: ${seconds.toFixed(1)} s; CPU s: page ${main.toFixed(2)}, workers ${workers.map((value) => value.toFixed(2)).join(' + ')}; ` +
           `longest tasks ${tasks
             .slice(0, 3)
             .map((task) => task.toFixed(0))
             .join(', ')} ms of CPU (${wall.toFixed(0)} ms on the clock), ` +
-          `99.9 % of tasks below ${quantile(tasks, 0.999)?.toFixed(1)} ms`,
+          `99.9 % of tasks below ${quantile(tasks, 0.999)?.toFixed(1)} ms; memory ${memory.toFixed(0)} MB at most so far`,
       );
     };
     console.log(`${ROWS} rows × ${COLUMNS}, ${(statSync(file).size / 1e6).toFixed(0)} MB`);
-    await report('reading', () => readTable(page, file, 600_000));
+    await report('reading', () => readTable(page, file, 1_800_000));
     await report('counting and learning', () => learn(page));
   });
 } finally {

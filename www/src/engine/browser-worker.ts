@@ -3,7 +3,8 @@
 // The worker is built into this script and started from a blob. A worker from a blob inherits the page's
 // content security policy; a worker from an address would follow the headers of its own file, which a plain
 // static host does not set, and so could call anywhere.
-import { awaitEnd, newLock } from './liveness-lock';
+import { Aside } from './aside';
+import { lifelineOf } from './lifeline';
 import ModuleWorker from './module-worker?worker&inline';
 import type { FromWorker, Holding, Start } from './protocol';
 import type { Connect } from './worker-client';
@@ -12,24 +13,14 @@ import type { Connect } from './worker-client';
 export function workerConnector(module: Promise<WebAssembly.Module>, make: () => Worker): Connect {
   return ({ message, broken }) => {
     const worker = make();
-    const lock = newLock();
-    const ended = new AbortController();
+    const life = lifelineOf(worker, broken);
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker | Holding>) => {
       if (data.kind !== 'holding') message(data);
-      else if (lock !== undefined)
-        awaitEnd(lock, ended.signal, () => {
-          broken('it ended without a word');
-        });
-    });
-    worker.addEventListener('error', (event) => {
-      broken(event.message || 'it could not be started');
-    });
-    worker.addEventListener('messageerror', () => {
-      broken('its message could not be read');
     });
     module.then(
       (compiled) => {
-        worker.postMessage({ kind: 'start', module: compiled, lock } satisfies Start);
+        worker.postMessage({ kind: 'start', module: compiled, lock: life.lock } satisfies Start);
+        life.begin();
       },
       (error: unknown) => {
         broken(`the engine could not be unpacked: ${String(error)}`);
@@ -38,7 +29,7 @@ export function workerConnector(module: Promise<WebAssembly.Module>, make: () =>
     return {
       post: worker.postMessage.bind(worker),
       end() {
-        ended.abort();
+        life.cut();
         worker.terminate();
       },
     };
@@ -50,22 +41,16 @@ export function workerConnector(module: Promise<WebAssembly.Module>, make: () =>
  * a further or restarted one costs next to nothing.
  */
 export async function compileAside(packed: Promise<string>): Promise<WebAssembly.Module> {
-  const worker = new ModuleWorker();
+  const text = await packed;
+  // Once more if the worker dies: without the module there is nothing at all.
+  return compiledBy(text).catch(() => compiledBy(text));
+}
+
+async function compiledBy(packed: string): Promise<WebAssembly.Module> {
+  const worker = new Aside<string, WebAssembly.Module>(new ModuleWorker());
   try {
-    const compiled = new Promise<WebAssembly.Module>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => {
-        resolve(data);
-      };
-      worker.onerror = ({ message }) => {
-        reject(new Error(message || 'a worker could not be started'));
-      };
-      worker.onmessageerror = () => {
-        reject(new Error('the compiled module could not be handed over'));
-      };
-    });
-    worker.postMessage(await packed);
-    return await compiled;
+    return await worker.ask(packed);
   } finally {
-    worker.terminate();
+    worker.end();
   }
 }

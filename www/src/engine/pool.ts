@@ -88,8 +88,20 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     for (const task of this.queue.clear()) task.fail(aborted());
     this.setup = setup;
     for (const slot of this.slots) if (slot.handed.length > 0) this.abandon(slot);
-    const [first] = this.slots.map((slot) => this.prepare(slot).ready);
-    return (first ?? Promise.reject(aborted())) as Promise<never>;
+    for (const slot of this.slots) void this.prepare(slot);
+    return this.whenSetUp(this.slots[0] ?? newSlot(), setup) as Promise<never>;
+  }
+
+  /** The first worker's answer to its set-up; if it dies over it, that of its replacement. */
+  private async whenSetUp(slot: Slot, setup: Setup): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.prepare(slot).ready;
+      } catch (error) {
+        if (!(error instanceof WorkerDied) || attempt === ATTEMPTS || this.setup !== setup) throw error;
+        this.tellReplaced(error);
+      }
+    }
   }
 
   /** Starts all workers, so that they are there when the first question comes. */
@@ -233,8 +245,11 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
   private recover(slot: Slot, death: WorkerDied): void {
     const culprit = slot.handed[0]?.task;
     if (culprit && ++culprit.deaths >= ATTEMPTS) culprit.fail(death);
-    if (release(slot).length > 0)
-      this.notice(`A worker stopped (${firstLine(death.message)}); it was replaced and its part is computed again.`);
+    if (release(slot).length > 0) this.tellReplaced(death);
+  }
+
+  private tellReplaced({ message }: WorkerDied): void {
+    this.notice(`A worker stopped (${firstLine(message)}); it was replaced and its part is computed again.`);
   }
 
   private abandon(slot: Slot): void {

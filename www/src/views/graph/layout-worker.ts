@@ -1,9 +1,7 @@
 // The worker that lays graphs out, so that the page stays free to draw.
-import { layoutNow, type LayoutInput } from './layout';
+import { serveAside } from '../../engine/aside';
+import { layoutNow } from './layout';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-self.addEventListener('message', ({ data }: MessageEvent<LayoutInput>) => {
-  const positions = layoutNow(data);
-  self.postMessage(positions, [positions.buffer]);
-});
+serveAside(self, layoutNow);

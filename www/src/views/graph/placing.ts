@@ -1,16 +1,21 @@
 // Layouts on their way: the page asks, a worker computes.
+import { Aside } from '../../engine/aside';
 import type { LayoutInput } from './layout';
 import LayoutWorker from './layout-worker?worker&inline';
 import type { Point, Positions } from './positions';
 import { spread } from './spread';
 import { pulling } from './springs';
 
+type Placer = Aside<LayoutInput, Positions>;
+
+const newPlacer = (): Placer => new Aside(new LayoutWorker());
+
 /** A worker that has nothing to do; starting one takes as long as a small layout. */
-let idle: Worker | undefined;
+let idle: Placer | undefined;
 
 /** Starts a worker, so that it is there when the first layout is wanted. */
 export function warmLayout(): void {
-  idle ??= new LayoutWorker();
+  idle ??= newPlacer();
 }
 
 /** The layout; `undefined` when the signal ends it, which ends its worker. */
@@ -25,43 +30,52 @@ export function layOut({ union, ...rest }: LayoutInput, signal: AbortSignal): Pr
 /** The worker for layers comes with the first wish for them. */
 async function inLayers(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
   const { layersWorker } = await import('./layers-loader');
-  const worker = layersWorker();
-  const positions = await asked(worker, input, signal);
-  worker.terminate();
-  return positions ?? (signal.aborted ? undefined : spread(input.count));
+  return persistently(input, signal, async () => {
+    const placer: Placer = new Aside(layersWorker());
+    const positions = await asked(placer, input, signal);
+    placer.end();
+    return positions;
+  });
 }
 
-async function byForces(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
-  const worker = idle ?? new LayoutWorker();
-  idle = undefined;
-  const positions = await asked(worker, input, signal);
-  if (positions) idle = worker;
-  else worker.terminate();
-  // A graph in a plain disc is better than none.
-  return positions ?? (signal.aborted ? undefined : spread(input.count));
+function byForces(input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
+  return persistently(input, signal, async () => {
+    const placer = idle ?? newPlacer();
+    idle = undefined;
+    const positions = await asked(placer, input, signal);
+    if (positions) idle = placer;
+    else placer.end();
+    return positions;
+  });
+}
+
+/** Once more if the worker dies; after that, a graph in a plain disc is better than none. */
+async function persistently(
+  { count }: LayoutInput,
+  signal: AbortSignal,
+  attempt: () => Promise<Positions | undefined>,
+): Promise<Positions | undefined> {
+  for (let attempts = 0; attempts < 2 && !signal.aborted; attempts++) {
+    const positions = await attempt();
+    if (positions) return positions;
+  }
+  return signal.aborted ? undefined : spread(count);
 }
 
 /** The worker's answer; nothing when it fails or the signal ends it. */
-function asked(worker: Worker, input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
-  if (signal.aborted) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const end = (positions: Positions | undefined) => {
-      signal.removeEventListener('abort', stop);
-      resolve(positions);
-    };
-    const stop = () => {
-      worker.terminate();
-      end(undefined);
-    };
-    signal.addEventListener('abort', stop);
-    worker.onmessage = ({ data }: MessageEvent<Positions>) => {
-      end(data);
-    };
-    worker.onerror = () => {
-      end(undefined);
-    };
-    worker.postMessage(input);
-  });
+async function asked(placer: Placer, input: LayoutInput, signal: AbortSignal): Promise<Positions | undefined> {
+  if (signal.aborted) return undefined;
+  const stop = () => {
+    placer.end();
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    return await placer.ask(input);
+  } catch {
+    return undefined;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** The places of nodes that are all where they are to be. */
