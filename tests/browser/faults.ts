@@ -16,24 +16,31 @@ interface Faults {
 /** Runs in the page before its own scripts: every worker passes through here. */
 function intervene(): void {
   const state: Faults = { messages: 0, plan: undefined, done: undefined };
-  Object.assign(window, { faults: state });
+  const unnamed: Worker[] = [];
+  const killIdle = () => {
+    for (const worker of unnamed) worker.terminate();
+  };
+  Object.assign(window, { faults: Object.assign(state, { killIdle }) });
   const Original = window.Worker;
-  const end = Original.prototype.terminate;
   class Watched extends Original {
     private fault: Fault | undefined;
     private readonly late = new WeakSet<Event>();
 
-    constructor(address: string | URL, private readonly options?: WorkerOptions) {
+    constructor(
+      address: string | URL,
+      private readonly options?: WorkerOptions,
+    ) {
       super(address, options);
+      if (options?.name === undefined) unnamed.push(this);
       // The first listener, so that it can keep a message from all others.
       super.addEventListener('message', (event) => {
         this.hear(event);
       });
     }
 
-    override postMessage(message: unknown, transfer?: never): void {
+    override postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions): void {
       this.count();
-      super.postMessage(message, transfer);
+      super.postMessage(message, transfer as Transferable[]);
     }
 
     private hear(event: MessageEvent): void {
@@ -55,7 +62,7 @@ function intervene(): void {
       const { plan } = state;
       if (state.messages++ !== plan?.at) return;
       state.done = this.options?.name ?? 'unnamed';
-      if (plan.fault === 'kill') end.call(this);
+      if (plan.fault === 'kill') this.terminate();
       else this.fault = plan.fault;
     }
   }

@@ -44,9 +44,10 @@ export const JOBS: readonly Job[] = [
   {
     name: 'learn',
     before: 'example=child',
-    start: (page) => follow(page, 'example=child&method=paper-effects'),
+    start: (page) => follow(page, 'example=child&formulation=paper-effects'),
     result: async (page) => {
-      await expect(page.getByRole('radio', { name: 'Paper' })).toBeChecked();
+      await expect(page).toHaveURL(/formulation=paper/);
+      await expect(page.getByRole('table', { name: 'Edges' })).not.toContainText('1.24');
       await learned(page, 'Child');
       return edges(page);
     },
@@ -57,7 +58,7 @@ export const JOBS: readonly Job[] = [
     before: 'example=child',
     start: (page) => follow(page, 'example=child&rows=400000&seed=5'),
     result: async (page) => {
-      await expect(page.locator('body')).toContainText('400,000 rows');
+      await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('400,000');
       await learned(page, 'Child');
       return edges(page);
     },

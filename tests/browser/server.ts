@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
+export const SITE = fileURLToPath(new URL('../../dist/', import.meta.url));
 const SUB_PATH = '/some/where/';
 const KINDS: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,31 +23,40 @@ export interface Host {
   close(): Promise<void>;
 }
 
+export interface Manners {
+  /** Where the site lies on the host, as a person writes it. */
+  path?: string;
+  /** The folder that is served now; another one from one request to the next is a new version. */
+  folder?: () => string;
+  /** Headers in the place of the usual ones. */
+  headers?: (file: string, usual: Record<string, string>) => Record<string, string>;
+}
+
 /** Serves the site on a free port; `alter` may change a page on its way, to see what a test notices. */
-export async function host(alter = (page: string) => page): Promise<Host> {
+export async function host(alter = (page: string) => page, manners: Manners = {}): Promise<Host> {
+  const { path: place = SUB_PATH, folder = () => SITE, headers = (_, usual) => usual } = manners;
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     requests.push(pathname);
-    void find(pathname).then((found) => {
+    void find(decodeURIComponent(pathname), place, folder()).then((found) => {
       if (found === undefined) return response.writeHead(404).end();
       const body = found.kind === KINDS['.html'] ? alter(found.body.toString()) : found.body;
-      return response.writeHead(200, { 'Content-Type': found.kind }).end(body);
+      return response.writeHead(200, headers(found.file, { 'Content-Type': found.kind })).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}${SUB_PATH}`, requests, close: () => close(server) };
+  return { address: `http://127.0.0.1:${port}${encodeURI(place)}`, requests, close: () => close(server) };
 }
 
-async function find(pathname: string) {
-  if (!pathname.startsWith(SUB_PATH)) return undefined;
-  const name = pathname.slice(SUB_PATH.length) || 'index.html';
-  const file = path.join(SITE, name);
-  if (!file.startsWith(SITE)) return undefined;
+async function find(pathname: string, place: string, site: string) {
+  if (!pathname.startsWith(place)) return undefined;
+  const file = path.join(site, pathname.slice(place.length) || 'index.html');
+  if (!file.startsWith(site)) return undefined;
   const kind = KINDS[path.extname(file)] ?? 'application/octet-stream';
   return readFile(file).then(
-    (body) => ({ kind, body }),
+    (body) => ({ kind, body, file }),
     () => undefined,
   );
 }

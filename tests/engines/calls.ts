@@ -36,7 +36,8 @@ export async function callByScript(target: string): Promise<Outcome> {
     import: () => import(/* @vite-ignore */ `${target}import.js`),
     evaluated: async () => {
       await Promise.resolve();
-      new Function('return 1')();
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- that it is refused is what is tried
+      Function('return 1');
     },
   };
   for (const [name, way] of Object.entries(ways)) {
@@ -72,7 +73,11 @@ export async function callByDocument(target: string): Promise<Outcome> {
   document.body.append(frame);
   const form = make('form', { action: `${target}form`, target: 'elsewhere', method: 'get' });
   document.body.append(form);
-  form.submit();
+  try {
+    form.submit();
+  } catch {
+    // One engine tells it so that the policy forbids it; whether it was sent, the other host knows.
+  }
   await Promise.all([
     tried('image', make('img', { src: `${target}image.png` })),
     tried('script', make('script', { src: `${target}script.js` }), document.head),

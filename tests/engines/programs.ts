@@ -16,7 +16,8 @@ export const chromiumProgram = (): string | undefined =>
   existing(playwrights.executablePath()) ??
   onPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 
-export const firefoxProgram = (): string | undefined => existing(process.env.FIREFOX_PATH) ?? onPath('firefox-esr', 'firefox');
+export const firefoxProgram = (): string | undefined =>
+  existing(process.env.FIREFOX_PATH) ?? onPath('firefox-esr', 'firefox');
 
 /** The small browser lies beside WebKit's library, in a folder named for the machine and the version. */
 export function webkitPrograms(): WebKitPrograms | undefined {
@@ -27,7 +28,9 @@ export function webkitPrograms(): WebKitPrograms | undefined {
     .map((folder) => path.join(folder, 'MiniBrowser'))
     .filter(existsSync)
     .at(-1);
-  return driver !== undefined && screen !== undefined && browser !== undefined ? { driver, screen, browser } : undefined;
+  return driver !== undefined && screen !== undefined && browser !== undefined
+    ? { driver, screen, browser }
+    : undefined;
 }
 
 function below(folder: string): string[] {

@@ -21,8 +21,13 @@ class Report {
     this.skipped.push(`${engine} skipped: ${reason}`);
   }
 
-  begin(engine: string, version: string): void {
-    this.told.set(engine, { version, begun: performance.now(), seconds: 0, stopped: 0, inside: 0, outside: 0 });
+  begin(engine: string): void {
+    this.told.set(engine, { version: '', begun: performance.now(), seconds: 0, stopped: 0, inside: 0, outside: 0 });
+  }
+
+  version(engine: string, version: string): void {
+    const told = this.told.get(engine);
+    if (told) told.version = version;
   }
 
   agree(engine: string, id: string, text: string): void {

@@ -78,8 +78,8 @@ export class Visitor {
 
   /** Enters a value as typing or choosing does. */
   async fill(control: Control, name: string, value: string): Promise<void> {
-    await this.place(control, name);
-    await this.tab.run(enter, CONTROLS[control], name, value);
+    const entered = () => this.tab.run(enter, CONTROLS[control], name, value);
+    await expect.poll(entered, { message: `${control} “${name}”` }).toBe(true);
   }
 
   async focus(control: Control, name: string): Promise<void> {
@@ -138,16 +138,22 @@ export class Visitor {
     return { name, bytes };
   }
 
-  /** The middle of a control, once there is one of this name that can be used. */
+  /** The middle of a control, once there is one of this name that can be used and rests in its place. */
   private async place(control: Control, name: string): Promise<{ x: number; y: number }> {
-    let found: { x: number; y: number } | null = null;
-    await expect
-      .poll(async () => (found = await this.tab.run(middleOf, CONTROLS[control], name)), {
-        message: `${control} “${name}”`,
-      })
-      .not.toBeNull();
-    return found ?? { x: 0, y: 0 };
+    const seen: (Place | null)[] = [];
+    const rests = async () => {
+      seen.push(await this.tab.run(middleOf, CONTROLS[control], name));
+      const [before, now] = seen.slice(-2);
+      return before && now && before.x === now.x && before.y === now.y;
+    };
+    await expect.poll(rests, { message: `${control} “${name}”` }).toBe(true);
+    return seen.at(-1) ?? { x: 0, y: 0 };
   }
+}
+
+interface Place {
+  x: number;
+  y: number;
 }
 
 /** Runs in the page: nothing is being computed or drawn. */
@@ -164,9 +170,9 @@ function isAtRest(): boolean {
 /** Runs in the page: the middle of the first usable element of a name, which may go on after a blank; topmost dialogs first. */
 async function middleOf(selector: string, name: string): Promise<{ x: number; y: number } | null> {
   const named = (each: Element) => {
-    const labels = (each as HTMLInputElement).labels;
+    const labels = (each as Partial<HTMLInputElement>).labels;
     const own = each instanceof SVGElement ? each.parentElement : each;
-    return (own?.getAttribute('aria-label') ?? labels?.item(0)?.textContent ?? each.textContent).trim();
+    return (own?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? each.textContent).trim();
   };
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const scope: ParentNode = dialogs.at(-1) ?? document;
@@ -187,16 +193,18 @@ async function middleOf(selector: string, name: string): Promise<{ x: number; y:
   return there !== null && (found.contains(there) || found.closest('label')?.contains(there)) ? middle : null;
 }
 
-/** Runs in the page: gives a field its value, as a person does. */
-function enter(selector: string, name: string, value: string): void {
-  const named = (each: HTMLInputElement) => (each.getAttribute('aria-label') ?? each.labels?.item(0)?.textContent ?? '').trim();
+/** Runs in the page: gives a field its value, as a person does; says whether there is such a field. */
+function enter(selector: string, name: string, value: string): boolean {
+  const named = (each: HTMLInputElement) =>
+    (each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent ?? '').trim();
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const scope: ParentNode = dialogs.at(-1) ?? document;
   const all = [...scope.querySelectorAll<HTMLInputElement>(selector)];
   const field = all.find((each) => named(each) === name) ?? all.find((each) => named(each).startsWith(name));
-  if (!field) throw new Error(`no field “${name}”`);
+  if (!field) return false;
   field.focus();
   field.value = value;
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
 }

@@ -29,7 +29,9 @@ export interface WebKitPrograms {
 export const webkit = (programs: WebKitPrograms | undefined): Engine => ({
   name: 'WebKit',
   missing:
-    programs === undefined ? 'no WebKitWebDriver with its MiniBrowser, or no Xvfb, is installed (Linux only)' : undefined,
+    programs === undefined
+      ? 'no WebKitWebDriver with its MiniBrowser, or no Xvfb, is installed (Linux only)'
+      : undefined,
   start: async ({ proxy, downloads }) => {
     if (!programs) throw new Error('there is no WebKit');
     const screen = await startScreen(programs.screen);
@@ -62,7 +64,7 @@ const QUIET = {
 /** The browser has no setting for its downloads: they go where those of its user go. */
 function homeIn(downloads: string): Record<string, string> {
   const config = path.join(downloads, '.config');
-  mkdirSync(config);
+  mkdirSync(config, { recursive: true });
   writeFileSync(path.join(config, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   return { HOME: downloads, XDG_CONFIG_HOME: config };
 }

@@ -37,11 +37,16 @@ function start(place: HTMLElement): void {
       render(<p role="alert">The engine could not start: {String(error)}</p>, place);
     },
   );
+  if (import.meta.env.PROD)
+    keepOffline(() => {
+      store.notify(
+        'There is a new version of this page: reload it to use that. Until then all goes on as it is.',
+        'info',
+      );
+    });
   // For tests of what happens when a worker dies: with `?test` in the address they can make one die.
   if (parameters.has('test')) Object.assign(window, { nodewiseTest: engine.test });
 }
 
 const place = document.getElementById('page');
 if (place) start(place);
-
-if (import.meta.env.PROD) keepOffline();

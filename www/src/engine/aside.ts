@@ -23,10 +23,7 @@ interface AsideScope {
 }
 
 /** In the worker: answers whatever it is asked. Only once it holds its lock, since while it works it can take none. */
-export function serveAside<Question, Answer>(
-  scope: AsideScope,
-  give: (question: Question) => Answer | Promise<Answer>,
-): void {
+export function serveAside<Question>(scope: AsideScope, give: (question: Question) => unknown): void {
   let alive: Promise<void> | undefined;
   const begin = (lock: string | undefined) =>
     new Promise<void>((settled) => {
@@ -38,7 +35,7 @@ export function serveAside<Question, Answer>(
   const reply = async ({ question, lock }: Asked<Question>) => {
     await (alive ??= begin(lock));
     const answer = await give(question);
-    scope.postMessage({ kind: 'answer', answer } satisfies Answered<Answer>, buffersOf(answer));
+    scope.postMessage({ kind: 'answer', answer } satisfies Answered<unknown>, buffersOf(answer));
   };
   scope.addEventListener('message', ({ data }: MessageEvent<Asked<Question>>) => {
     // As an error of the worker itself, which the page hears of.

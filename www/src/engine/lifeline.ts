@@ -3,7 +3,7 @@ import { awaitEnd, newLock } from './liveness-lock';
 import type { Holding } from './protocol';
 
 /** A worker that has not begun by then will not, in milliseconds: only from its beginning on its lock tells of its end. */
-const LATEST = 30_000;
+const LATEST = 10_000;
 
 export interface Lifeline {
   /** The lock that the worker is told to hold for life, where there are locks. */

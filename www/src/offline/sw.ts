@@ -2,7 +2,8 @@
 //
 // It calls no address but those in its list. Files named by their content come from the copy; the others (the
 // page itself) come from the network while there is one, so that nobody keeps an old version for long. It never
-// takes over a page that is already open: the old copy stays until the last page that uses it is closed.
+// takes a page over from an older copy: that stays until the last page that uses it is closed. A page that has none yet is
+// taken over at once, so that the pieces it will ask for later are there even if its host has newer ones by then.
 import { keyOf, type Precache } from './precache';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -21,7 +22,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(store());
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOlder());
+  event.waitUntil(forgetOlder().then(() => self.clients.claim()));
 });
 self.addEventListener('fetch', (event) => {
   const key = event.request.method === 'GET' ? keyOf(event.request.url, scope) : undefined;
