@@ -144,7 +144,7 @@ export class Visitor {
     const rests = async () => {
       seen.push(await this.tab.run(middleOf, CONTROLS[control], name));
       const [before, now] = seen.slice(-2);
-      return before && now && before.x === now.x && before.y === now.y;
+      return now?.x === before?.x && now?.y === before?.y && now !== null && seen.length > 1;
     };
     await expect.poll(rests, { message: `${control} “${name}”` }).toBe(true);
     return seen.at(-1) ?? { x: 0, y: 0 };

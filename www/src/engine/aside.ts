@@ -1,46 +1,17 @@
-// Work of one kind in a worker of its own: a question, an answer, and no silence when the worker dies.
+// Work of one kind in a worker of its own: a question, an answer, and no silence when the worker dies. The worker's side is in serve-aside.ts.
 import { aborted, WorkerDied } from './errors';
 import { lifelineOf } from './lifeline';
-import { holdForLife } from './liveness-lock';
 import type { Holding } from './protocol';
-import { buffersOf } from './transfer';
 
-interface Asked<Question> {
+export interface Asked<Question> {
   question: Question;
   /** With the first question, see liveness-lock.ts. */
   lock: string | undefined;
 }
 
-interface Answered<Answer> {
+export interface Answered<Answer> {
   kind: 'answer';
   answer: Answer;
-}
-
-/** As much of a worker's global scope as is needed. */
-interface AsideScope {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
-}
-
-/** In the worker: answers whatever it is asked. Only once it holds its lock, since while it works it can take none. */
-export function serveAside<Question>(scope: AsideScope, give: (question: Question) => unknown): void {
-  let alive: Promise<void> | undefined;
-  const begin = (lock: string | undefined) =>
-    new Promise<void>((settled) => {
-      const held = () => {
-        scope.postMessage({ kind: 'holding' } satisfies Holding);
-      };
-      holdForLife(lock, { held, settled });
-    });
-  const reply = async ({ question, lock }: Asked<Question>) => {
-    await (alive ??= begin(lock));
-    const answer = await give(question);
-    scope.postMessage({ kind: 'answer', answer } satisfies Answered<unknown>, buffersOf(answer));
-  };
-  scope.addEventListener('message', ({ data }: MessageEvent<Asked<Question>>) => {
-    // As an error of the worker itself, which the page hears of.
-    reply(data).catch(reportError);
-  });
 }
 
 /** In the page: a worker that is asked one thing after the other. */
