@@ -2,6 +2,7 @@
 
     python spark_rates.py sql PARQUET             # count, count_files and GROUPING SETS over all pairs on 200,000 rows
     python spark_rates.py rows ROWS,TASKS,COLUMNS,LEVELS ...   # rows generated and counted in the tasks, for each case
+    python spark_rates.py memory PARQUET TIMES ...   # the rows of a file so many times, all of them in one task: memory of the worker's process
 """
 
 from __future__ import annotations
@@ -116,9 +117,35 @@ def rows(n: int, tasks: int, columns: int, levels: int) -> None:
     )
 
 
+def memory(parquet: str, times: int) -> None:
+    spark = session()
+
+    def most(batches):
+        import os
+        import resource
+
+        list(batches)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        yield pa.RecordBatch.from_pydict({"process": [os.getpid()], "most": [peak]})
+
+    # Workers stay for later tasks, so the one that counted can be asked afterwards.
+    peaks = lambda: max(row.most for row in spark.range(0, 8, 1, 8).mapInArrow(most, "process long, most long").collect())  # noqa: E731
+    before = peaks()
+    df = spark.read.parquet(*[parquet] * times).coalesce(1)
+    counts = nodewise.spark.count(df)
+    of_rows = peaks()
+    files = nodewise.spark.count_files(spark, [parquet] * times)
+    assert files.rows == counts.rows
+    print(f"{counts.rows} rows in one task: idle worker {before} MB, after count {of_rows} MB, after count_files {peaks()} MB", flush=True)
+    spark.stop()
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "sql":
         sql(sys.argv[2])
+    elif sys.argv[1] == "memory":
+        for times in sys.argv[3:]:
+            memory(sys.argv[2], int(times))
     else:
         for case in sys.argv[2:]:
             numbers = [int(float(number)) for number in case.split(",")]

@@ -6,6 +6,7 @@ import glob
 import gzip
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Union
 
 from . import _nodewise
@@ -133,7 +134,7 @@ class Counter:
 
     def add(self, rows: Any, progress: Progress = None) -> Counter:
         """Count all rows of a data frame, a table, a reader, a relation, or an iterable of these; gives the counter back."""
-        with listener(progress, "rows") as told:
+        with listener(progress, "rows") as told, _keys_heard():
             for part in _streams(rows):
                 self._inner.add(part, told)
         return self
@@ -250,18 +251,29 @@ count.__doc__ = (count.__doc__ or "").replace("{choices}", _CHOICES)
 
 def held(rows: Any, progress: Progress, **choices: Any) -> Counts:
     """Counts together with the rows, for searches."""
-    with listener(progress, "rows") as told:
+    with listener(progress, "rows") as told, _keys_heard():
         return Counts(_nodewise.Rows(_one_stream(rows), told).prepared(plan_json(**choices)))
 
 
 def _held_again(rows: Any, known: int, progress: Progress) -> _nodewise.Rows | None:
     """The rows a second time, if they can be had."""
     try:
-        with listener(progress, "rows, held") as told:
+        with listener(progress, "rows, held") as told, _keys_heard():
             again = _nodewise.Rows(_one_stream(rows), told)
     except (ValueError, TypeError, StopIteration):
         return None
     return again if again.rows == known else None
+
+
+@contextmanager
+def _keys_heard() -> Iterator[None]:
+    """A key pressed while a reader made of Python's own functions works comes back as a failure of that reader: it is raised again as itself."""
+    try:
+        yield
+    except _nodewise.NodewiseError as error:
+        if any(line.strip() == "KeyboardInterrupt" for line in str(error).splitlines()):
+            raise KeyboardInterrupt from error
+        raise
 
 
 def _streams(rows: Any) -> Iterator[Any]:
@@ -375,5 +387,3 @@ def _files(paths: Path | Iterable[Path]) -> list[str]:
             raise FileNotFoundError(f"expected Parquet files, found none at {path}")
         found += here
     return found
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Union
+from typing import Any, Generic, TypeVar, Union
 
 from . import _nodewise
 from ._counting import Counts, count, held
@@ -41,15 +41,41 @@ _SEARCH = """
         Columns in the order in which they came about: no arc runs from a later tier to an earlier one."""
 
 
-class Learned:
+Inner = TypeVar("Inner", _nodewise.Learned, _nodewise.Oriented)
+
+
+class _Answer(Generic[Inner]):
+    """What all answers have: the forms in which the command line writes them."""
+
+    def __init__(self, inner: Inner) -> None:
+        self._inner = inner
+        self._told: dict[str, Any] = json.loads(inner.json())
+
+    def to_csv(self) -> str:
+        """As the command line with ``--format csv`` writes it."""
+        return self._inner.csv()
+
+    def to_json(self) -> str:
+        """As the command line with ``--format json`` writes it."""
+        return self._inner.json()
+
+    def to_dot(self) -> str:
+        """In the language of Graphviz."""
+        return self._inner.dot()
+
+    def to_graphml(self) -> str:
+        """As GraphML."""
+        return self._inner.graphml()
+
+    def __str__(self) -> str:
+        return self._inner.text()
+
+
+class Learned(_Answer[_nodewise.Learned]):
     """A learned skeleton: which columns depend directly on each other.
 
     In a notebook it shows itself as a picture.
     """
-
-    def __init__(self, inner: _nodewise.Learned) -> None:
-        self._inner = inner
-        self._told: dict[str, Any] = json.loads(inner.json())
 
     @property
     def edges(self) -> Frame:
@@ -98,22 +124,6 @@ class Learned:
         graph.add_edges_from((a, b, dict(zip(names, rest))) for a, b, *rest in self.edges)
         return graph
 
-    def to_csv(self) -> str:
-        """As ``nodewise learn --format csv`` writes it."""
-        return self._inner.csv()
-
-    def to_json(self) -> str:
-        """As ``nodewise learn --format json`` writes it."""
-        return self._inner.json()
-
-    def to_dot(self) -> str:
-        """In the language of Graphviz."""
-        return self._inner.dot()
-
-    def to_graphml(self) -> str:
-        """As GraphML."""
-        return self._inner.graphml()
-
     def to_svg(self) -> str:
         """A picture that needs nothing beside it."""
         return self._inner.svg()
@@ -124,19 +134,12 @@ class Learned:
         head = f"{len(self.edges)} edges among {len(self.columns)} columns, {self.rows} rows"
         return f"<div><p>{head}</p>{self.to_svg()}{told}</div>"
 
-    def __str__(self) -> str:
-        return self._inner.text()
-
     def __repr__(self) -> str:
         return f"Learned({len(self.edges)} edges among {len(self.columns)} columns, {self.rows} rows)"
 
 
-class Oriented:
+class Oriented(_Answer[_nodewise.Oriented]):
     """A directed graph, or the class of all graphs that fit the data equally."""
-
-    def __init__(self, inner: _nodewise.Oriented) -> None:
-        self._inner = inner
-        self._told: dict[str, Any] = json.loads(inner.json())
 
     @property
     def edges(self) -> Frame:
@@ -165,25 +168,6 @@ class Oriented:
             if kind == "undirected":
                 graph.add_edge(b, a)
         return graph
-
-    def to_csv(self) -> str:
-        """As ``nodewise orient --format csv`` writes it."""
-        return self._inner.csv()
-
-    def to_json(self) -> str:
-        """As ``nodewise orient --format json`` writes it."""
-        return self._inner.json()
-
-    def to_dot(self) -> str:
-        """In the language of Graphviz."""
-        return self._inner.dot()
-
-    def to_graphml(self) -> str:
-        """As GraphML."""
-        return self._inner.graphml()
-
-    def __str__(self) -> str:
-        return self._inner.text()
 
     def __repr__(self) -> str:
         return f"Oriented({len(self.edges)} edges among {len(self.columns)} columns)"

@@ -172,12 +172,12 @@ def _merged(parts: Any, names: list[str] | None, archive: str, choices: Mapping[
 # needs.
 
 
-def _counting_task(archive: str, choices: Mapping[str, Any]) -> Any:
-    def task(batches: Iterator[Any]) -> Iterator[Any]:
+def _unpacking(archive: str) -> Any:
+    def unpacked() -> Any:
+        """This package, from the archive where it travelled along."""
         import os
         import sys
 
-        import pyarrow
         from pyspark import SparkFiles
 
         path = SparkFiles.get(archive)
@@ -185,27 +185,41 @@ def _counting_task(archive: str, choices: Mapping[str, Any]) -> Any:
             sys.path.insert(0, path)
         import nodewise
 
+        return nodewise
+
+    return unpacked
+
+
+def _sending() -> Any:
+    def part_of(counter: Any) -> Iterator[Any]:
+        """What a task sends: nothing where it met no rows."""
+        import pyarrow
+
+        if counter.rows:
+            yield pyarrow.RecordBatch.from_pydict({"part": [counter.to_bytes()]})
+
+    return part_of
+
+
+def _counting_task(archive: str, choices: Mapping[str, Any]) -> Any:
+    unpacked, part_of = _unpacking(archive), _sending()
+
+    def task(batches: Iterator[Any]) -> Iterator[Any]:
+        nodewise = unpacked()
+
         counter = nodewise.Counter(threads=1, **choices)
         for batch in batches:
             counter.add(batch)
-        if counter.rows:
-            yield pyarrow.RecordBatch.from_pydict({"part": [counter.to_bytes()]})
+        yield from part_of(counter)
 
     return task
 
 
 def _reading_task(archive: str, choices: Mapping[str, Any]) -> Any:
+    unpacked, part_of = _unpacking(archive), _sending()
+
     def task(batches: Iterator[Any]) -> Iterator[Any]:
-        import os
-        import sys
-
-        import pyarrow
-        from pyspark import SparkFiles
-
-        path = SparkFiles.get(archive)
-        if os.path.isdir(path) and path not in sys.path:
-            sys.path.insert(0, path)
-        import nodewise
+        nodewise = unpacked()
         from nodewise import _parquet
 
         counter = nodewise.Counter(threads=1, **choices)
@@ -215,31 +229,22 @@ def _reading_task(archive: str, choices: Mapping[str, Any]) -> Any:
                 groups = list(range(piece["first"], piece["last"]))
                 for rows in _parquet.batches(piece["path"], columns, groups):
                     counter.add(rows)
-        if counter.rows:
-            yield pyarrow.RecordBatch.from_pydict({"part": [counter.to_bytes()]})
+        yield from part_of(counter)
 
     return task
 
 
 def _merging_task(archive: str) -> Any:
+    unpacked, part_of = _unpacking(archive), _sending()
+
     def task(batches: Iterator[Any]) -> Iterator[Any]:
-        import os
-        import sys
-
-        import pyarrow
-        from pyspark import SparkFiles
-
-        path = SparkFiles.get(archive)
-        if os.path.isdir(path) and path not in sys.path:
-            sys.path.insert(0, path)
-        import nodewise
+        nodewise = unpacked()
 
         counter = nodewise.Counter(threads=1)
         for batch in batches:
             for part in batch.column(0):
                 counter._inner.add_bytes(part.as_py())
-        if counter.rows:
-            yield pyarrow.RecordBatch.from_pydict({"part": [counter.to_bytes()]})
+        yield from part_of(counter)
 
     return task
 
@@ -250,8 +255,8 @@ def _measuring_task() -> Any:
         import pyarrow.parquet
 
         for batch in batches:
-            paths, groups, rows = [], [], []
-            for path in batch.column(0).to_pylist():
+            files, groups, rows = [], [], []
+            for file, path in zip(*(column.to_pylist() for column in batch.columns)):
                 if "://" in path:
                     from pyarrow import fs
 
@@ -260,12 +265,12 @@ def _measuring_task() -> Any:
                 else:
                     meta = pyarrow.parquet.read_metadata(path)
                 for group in range(meta.num_row_groups):
-                    paths.append(path)
+                    files.append(file)
                     groups.append(group)
                     rows.append(meta.row_group(group).num_rows)
             yield pyarrow.RecordBatch.from_arrays(
-                [pyarrow.array(paths, pyarrow.string()), pyarrow.array(groups, pyarrow.int32()), pyarrow.array(rows, pyarrow.int64())],
-                ["path", "row_group", "rows"],
+                [pyarrow.array(files, pyarrow.int32()), pyarrow.array(groups, pyarrow.int32()), pyarrow.array(rows, pyarrow.int64())],
+                ["file", "row_group", "rows"],
             )
 
     return task
@@ -273,19 +278,18 @@ def _measuring_task() -> Any:
 
 def _pieces(spark: Any, files: list[str]) -> list[tuple[str, int, int]]:
     """What each task reads: neighbouring row groups of one file, so that a large file does not wait for one task."""
-    frame = spark.createDataFrame([(path,) for path in files], "path string").repartition(min(len(files), 64))
-    groups = frame.mapInArrow(_measuring_task(), "path string, row_group int, rows bigint").collect()
+    # By their numbers: a file that is named twice is counted twice.
+    frame = spark.createDataFrame(list(enumerate(files)), "file int, path string").repartition(min(len(files), 64))
+    groups = frame.mapInArrow(_measuring_task(), "file int, row_group int, rows bigint").collect()
     pieces: list[tuple[str, int, int]] = []
-    begun: tuple[str, int] | None = None
-    held = 0
-    ordered = sorted((path, group, rows) for path, group, rows in groups)
-    for k, (path, group, rows) in enumerate(ordered):
-        begun = begun or (path, group)
+    first, held = 0, 0
+    ordered = sorted((file, group, rows) for file, group, rows in groups)
+    for k, (file, group, rows) in enumerate(ordered):
         held += rows
-        last = k + 1 == len(ordered) or ordered[k + 1][0] != path
+        last = k + 1 == len(ordered) or ordered[k + 1][0] != file
         if last or held >= ROWS_A_TASK:
-            pieces.append((*begun, group + 1))
-            begun, held = None, 0
+            pieces.append((files[file], first, group + 1))
+            first, held = 0 if last else group + 1, 0
     return pieces or [(files[0], 0, 0)]
 
 

@@ -8,14 +8,19 @@ use arrow_array::types::{
     Time64MicrosecondType, Time64NanosecondType, TimestampMicrosecondType, TimestampMillisecondType,
     TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayAccessor, ArrowPrimitiveType, PrimitiveArray, downcast_dictionary_array};
+use arrow_array::{
+    Array, ArrayAccessor, ArrowPrimitiveType, GenericStringArray, OffsetSizeTrait, PrimitiveArray,
+    StringViewArray, downcast_dictionary_array,
+};
 use arrow_schema::{DataType, TimeUnit};
 use nodewise::math::calendar::{date_text, moment_text, time_text};
-use nodewise::table::ColumnBuilder;
+use nodewise::table::{ColumnBuilder, Met};
 
 /// Whole numbers beyond this are told exactly by their text alone.
 const EXACT: i64 = 1 << 53;
 const DAY: i64 = 86_400;
+/// Texts up to this length, and the length itself, fit into a key.
+const SHORT: usize = 15;
 
 /// Why a column cannot be counted; nothing when it can.
 pub fn refused(kind: &DataType) -> Option<&'static str> {
@@ -60,9 +65,9 @@ pub fn push(array: &dyn Array, column: &mut ColumnBuilder) {
                 array.as_boolean().iter().map(|truth| truth.map(usize::from)),
             );
         }
-        DataType::Utf8 => texts(array.as_string::<i32>(), column),
-        DataType::LargeUtf8 => texts(array.as_string::<i64>(), column),
-        DataType::Utf8View => texts(array.as_string_view(), column),
+        DataType::Utf8 => texts::<i32>(array.as_string(), column),
+        DataType::LargeUtf8 => texts::<i64>(array.as_string(), column),
+        DataType::Utf8View => views(array.as_string_view(), column),
         DataType::Binary => bytes(array.as_binary::<i32>(), column),
         DataType::LargeBinary => bytes(array.as_binary::<i64>(), column),
         DataType::BinaryView => bytes(array.as_binary_view(), column),
@@ -127,12 +132,43 @@ fn moments(array: &dyn Array, column: &mut ColumnBuilder) {
     }
 }
 
-fn texts<'a>(array: impl ArrayAccessor<Item = &'a str>, column: &mut ColumnBuilder) {
-    if array.null_count() == 0 {
-        return (0..array.len()).for_each(|k| column.text(array.value(k)));
+/// Texts one behind the other.
+fn texts<O: OffsetSizeTrait>(array: &GenericStringArray<O>, column: &mut ColumnBuilder) {
+    let (bytes, mut met) = (array.value_data(), Met::new());
+    for (k, bounds) in array.value_offsets().windows(2).enumerate() {
+        let (from, to) = (bounds[0].as_usize(), bounds[1].as_usize());
+        if array.is_null(k) {
+            column.missing();
+        } else if to - from <= SHORT {
+            column.keyed(&mut met, key(bytes, from, to), || array.value(k));
+        } else {
+            column.text(array.value(k));
+        }
     }
-    (0..array.len())
-        .for_each(|k| if array.is_null(k) { column.missing() } else { column.text(array.value(k)) });
+}
+
+/// Texts that are told by words of 16 bytes: a short text and its length, or where a long one lies.
+fn views(array: &StringViewArray, column: &mut ColumnBuilder) {
+    let mut met = Met::new();
+    for (k, &view) in array.views().iter().enumerate() {
+        if array.is_null(k) {
+            column.missing();
+        } else {
+            column.keyed(&mut met, view, || array.value(k));
+        }
+    }
+}
+
+/// A short text as a number: its bytes, zeros, and its length.
+#[inline]
+fn key(bytes: &[u8], from: usize, to: usize) -> u128 {
+    let length = to - from;
+    let word = match bytes.get(from..from + 16).and_then(|word| <[u8; 16]>::try_from(word).ok()) {
+        // Shifting by all bits is not defined; a text is shorter than that.
+        Some(word) => u128::from_le_bytes(word) & ((1 << (8 * length)) - 1),
+        None => bytes[from..to].iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte)),
+    };
+    word | (length as u128) << (8 * SHORT)
 }
 
 fn bytes<'a>(array: impl ArrayAccessor<Item = &'a [u8]>, column: &mut ColumnBuilder) {

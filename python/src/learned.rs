@@ -6,6 +6,7 @@ use nodewise::lambda::{CANDIDATES, DEFAULT};
 use nodewise::learner::nodes;
 use nodewise::learner::skeleton::Rule;
 use nodewise::learner::{Learner, NodeFit, Penalty, Settings, Work};
+use nodewise::search::{Pruned, SearchSettings};
 use nodewise::solver::{NodePath, PathSettings, Status};
 use nodewise::{Error, ErrorKind, Result, Watch};
 use pyo3::prelude::*;
@@ -77,38 +78,67 @@ fn rule_of(rule: &str) -> Result<Penalty> {
     }
 }
 
-/// What a command learns for, and how: the same steps as the command line's.
-pub fn proposed(
-    counts: &Counts,
-    settings: Settings,
-    candidates: bool,
-    watch: &mut Watch<'_>,
-) -> Result<(Learner, Vec<f64>, Vec<NodeFit>)> {
-    let learner = Learner::with_settings(counts.counts.judged().0, settings)?;
-    let lambdas = learner.lambdas(Work::Shared, watch)?;
-    let fits = if candidates {
-        let points = learner.candidate_nodes(&lambdas, Work::Shared, watch)?;
-        points.into_iter().map(|point| NodeFit { point, entries: Vec::new() }).collect()
-    } else {
-        learner.fit_nodes(&lambdas, learner.settings().entry_width, Work::Shared, watch)?
-    };
-    Ok((learner, lambdas, fits))
+/// A skeleton, or the candidates of a search, by the same steps as the command line's.
+pub struct Proposal<'a> {
+    counts: &'a Counts,
+    asked: &'a SkeletonOptions,
+    pub learner: Learner,
+    pub report: Report,
 }
 
-/// The report of what nodes answered.
-pub fn report(learner: &Learner, fits: &[NodeFit], options: &SkeletonOptions, notices: &[String]) -> Report {
-    let asked = learner.settings();
-    let settings = export::Settings {
-        formulation: asked.formulation,
-        lambda: asked.penalty.to_string(),
-        rule: asked.rule,
-        filter: asked.filter,
-        gap: asked.solver.gap(),
-        entry_width: asked.entry_width,
-        forbidden: options.forbid.clone(),
-        required: options.require.clone(),
-    };
-    Report::new(learner, fits, settings, notices.to_vec())
+impl<'a> Proposal<'a> {
+    /// The skeleton at the usual penalty, or at the one that was asked for.
+    pub fn skeleton(counts: &'a Counts, asked: &'a SkeletonOptions, watch: &mut Watch<'_>) -> Result<Self> {
+        let learner = learner(counts, asked.settings(DEFAULT, &[])?)?;
+        let lambdas = learner.lambdas(Work::Shared, watch)?;
+        let fits = learner.fit_nodes(&lambdas, learner.settings().entry_width, Work::Shared, watch)?;
+        Ok(Self::of(counts, asked, learner, &fits))
+    }
+
+    /// The edges among which a search is to choose; arcs that must be there are among them.
+    pub fn candidates(
+        counts: &'a Counts,
+        asked: &'a SkeletonOptions,
+        search: &SearchOptions,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self> {
+        let learner = learner(counts, asked.settings(CANDIDATES, &search.require_arc)?)?;
+        let lambdas = learner.lambdas(Work::Shared, watch)?;
+        let points = learner.candidate_nodes(&lambdas, Work::Shared, watch)?;
+        let fits: Vec<NodeFit> =
+            points.into_iter().map(|point| NodeFit { point, entries: Vec::new() }).collect();
+        Ok(Self::of(counts, asked, learner, &fits))
+    }
+
+    fn of(counts: &'a Counts, asked: &'a SkeletonOptions, learner: Learner, fits: &[NodeFit]) -> Self {
+        let settings = learner.settings();
+        let settings = export::Settings {
+            formulation: settings.formulation,
+            lambda: settings.penalty.to_string(),
+            rule: settings.rule,
+            filter: settings.filter,
+            gap: settings.solver.gap(),
+            entry_width: settings.entry_width,
+            forbidden: asked.forbid.clone(),
+            required: asked.require.clone(),
+        };
+        let report = Report::new(&learner, fits, settings, counts.notices.clone());
+        Self { counts, asked, learner, report }
+    }
+
+    /// The best graph among the proposed edges.
+    pub fn searched(
+        &self,
+        options: &SearchOptions,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Pruned, SearchSettings)> {
+        let edges: Vec<Pair> = self.report.kept().map(|edge| (edge.a, edge.b)).collect();
+        search(self.counts, &edges, self.asked, options, watch)
+    }
+}
+
+fn learner(counts: &Counts, settings: Settings) -> Result<Learner> {
+    Learner::with_settings(counts.counts.judged().0, settings)
 }
 
 /// Learns a skeleton, pruned where that is asked for.
@@ -122,17 +152,12 @@ pub fn learn(
 ) -> PyResult<Learned> {
     let counts: &Counts = &counts;
     let report = watched(py, progress, |watch| {
-        let usual = if prune.is_some() { CANDIDATES } else { DEFAULT };
-        let joined = prune.as_ref().map_or(&[][..], |search| &search.require_arc);
-        let settings = skeleton.settings(usual, joined)?;
-        let (learner, _, fits) = proposed(counts, settings, prune.is_some(), watch)?;
-        let mut report = report(&learner, &fits, &skeleton, &counts.notices);
-        if let Some(options) = &prune {
-            let candidates: Vec<Pair> = report.kept().map(|edge| (edge.a, edge.b)).collect();
-            let (pruned, settings) = search(counts, &candidates, &skeleton, options, watch)?;
-            report.prune(&pruned, settings);
-            report.notices.extend(pruned.filled());
-        }
+        let Some(options) = &prune else { return Ok(Proposal::skeleton(counts, &skeleton, watch)?.report) };
+        let proposal = Proposal::candidates(counts, &skeleton, options, watch)?;
+        let (pruned, settings) = proposal.searched(options, watch)?;
+        let mut report = proposal.report;
+        report.prune(&pruned, settings);
+        report.notices.extend(pruned.filled());
         Ok(report)
     })?;
     Ok(Learned { report })
@@ -193,7 +218,7 @@ pub fn path(
     let settings = skeleton.settings(DEFAULT, &[]).map_err(raised)?;
     watched(py, progress, |watch| {
         let grid = PathSettings::new(lambdas, ratio)?;
-        let learner = Learner::with_settings(counts.counts.judged().0, settings)?;
+        let learner = learner(counts, settings)?;
         let largest = learner.lambda_max();
         let grid = if largest > 0.0 { grid.grid(largest) } else { Vec::new() };
         let solve = |r| learner.fit_node_path(r, &grid, learner.settings().solver, &mut Watch::none());

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use nodewise::export::SearchReport;
 use nodewise::export::directed::Directed;
 use nodewise::graph::Pair;
-use nodewise::lambda::CANDIDATES;
 use nodewise::learner::knowledge::Knowledge;
 use nodewise::score::Score;
 use nodewise::search::{Directions, Pruned, Rows, SearchSettings, judge, orient as directed, prove};
@@ -14,7 +13,7 @@ use nodewise::{Error, ErrorKind, Result, Watch};
 use pyo3::prelude::*;
 
 use crate::counts::Counts;
-use crate::learned::{SkeletonOptions, proposed, report};
+use crate::learned::{Proposal, SkeletonOptions};
 use crate::watching::watched;
 
 /// How the best graph is searched for, and what is known about directions.
@@ -108,16 +107,14 @@ pub fn orient(
 ) -> PyResult<Oriented> {
     let counts: &Counts = &counts;
     let graph = watched(py, progress, |watch| {
-        let settings = skeleton.settings(CANDIDATES, &options.require_arc)?;
-        let (learner, _, fits) = proposed(counts, settings, true, watch)?;
-        let report = report(&learner, &fits, &skeleton, &counts.notices);
-        let candidates: Vec<Pair> = report.kept().map(|edge| (edge.a, edge.b)).collect();
-        let (pruned, settings) = search(counts, &candidates, &skeleton, &options, watch)?;
+        let proposal = Proposal::candidates(counts, &skeleton, &options, watch)?;
+        let (pruned, settings) = proposal.searched(&options, watch)?;
+        let report = &proposal.report;
         let mut notices = report.unconverged();
         notices.extend(report.notices.iter().cloned());
         notices.extend(pruned.filled());
         let found = SearchReport::new(&pruned, settings);
-        Ok(Directed::new(&learner.names(), &pruned, found, !dag, notices).doubting(report.doubts()))
+        Ok(Directed::new(&proposal.learner.names(), &pruned, found, !dag, notices).doubting(report.doubts()))
     })?;
     Ok(Oriented { graph })
 }

@@ -7,6 +7,7 @@ import decimal
 import gc
 import pickle
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -214,6 +215,37 @@ def test_progress_is_told_and_can_break_off(alarm):
         nodewise.count(alarm, progress=impatient)
     pytest.importorskip("tqdm")
     assert nodewise.count(alarm, progress=True) == nodewise.count(alarm)
+
+
+ENDLESS = """
+import sys, time
+import nodewise, pyarrow as pa
+batch = pa.record_batch({"a": ["x", "y"] * 40_000, "b": ["u", "v"] * 40_000})
+
+def batches():
+    while True:
+        time.sleep(0.001)
+        yield batch
+
+def told(done, of):
+    print(done, flush=True)
+
+rows = {"reader": lambda: pa.RecordBatchReader.from_batches(batch.schema, batches()), "batches": batches}[sys.argv[1]]()
+try:
+    nodewise.count(rows, progress=told)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="keys are other signals there")
+@pytest.mark.parametrize("kind", ["reader", "batches"])
+def test_a_pressed_key_ends_the_work(kind, folder):
+    running = subprocess.Popen([sys.executable, "-c", ENDLESS, kind], stdout=subprocess.PIPE, text=True, cwd=folder)
+    assert running.stdout is not None and running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    assert running.communicate(timeout=60)[0].endswith("interrupted\n")
+    assert running.returncode == 0
 
 
 def test_the_interpreter_is_free_while_rows_are_counted(alarm):

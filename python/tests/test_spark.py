@@ -66,6 +66,8 @@ def test_files_are_read_by_the_tasks(spark, alarm, files, monkeypatch):
     assert nodewise.spark.count_files(spark, files).to_json() == expected
     monkeypatch.setattr(nodewise.spark, "ROWS_A_TASK", 1_000)
     assert nodewise.spark.count_files(spark, files).to_json() == expected
+    twice = [files / "part-3.parquet", files / "part-2.parquet", files / "part-3.parquet"]
+    assert nodewise.spark.count_files(spark, twice).to_json() == nodewise.count_files(twice).to_json()
     few = alarm.column_names[:4]
     assert nodewise.spark.count_files(spark, files, only=few).to_json() == nodewise.count(alarm, only=few).to_json()
 

@@ -1,8 +1,9 @@
 // Finds a browser for the tests, or installs one.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { canAskDebian, installFromDebian, succeeds } from './debian.js';
 import { say } from './output.js';
-import { capture, run, runPackage, StepError } from './run.js';
+import { capture, runPackage, StepError } from './run.js';
 
 /** The one without windows first: it starts sooner and is what Playwright itself would use. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -18,7 +19,7 @@ export async function findBrowser() {
   if (installed) return using(installed);
   say('No Chromium on the path, asking Playwright for its own');
   if (await succeeds(runPackage('@playwright/test/cli.js', ['install', 'chromium']))) return {};
-  if (canAskDebian()) await installFromDebian();
+  if (canAskDebian()) await installFromDebian(['chromium-headless-shell', 'chromium']);
   const added = installedBrowser();
   if (added) return using(added);
   throw new StepError(ADVICE);
@@ -46,18 +47,3 @@ function hasOwnBrowser() {
   const answer = capture(process.execPath, ['--input-type=module', '--eval', question]);
   return Boolean(answer) && existsSync(answer);
 }
-
-const canAskDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
-
-/** A list of packages that cannot be refreshed may still be good enough. */
-async function installFromDebian() {
-  const install = (name) => succeeds(run('apt-get', ['install', '-y', '--no-install-recommends', name]));
-  await succeeds(run('apt-get', ['update']));
-  if (!(await install('chromium-headless-shell'))) await install('chromium');
-}
-
-const succeeds = (attempt) =>
-  attempt.then(
-    () => true,
-    () => false,
-  );

@@ -1,5 +1,6 @@
 // Python and what its suites need: an environment of their own below python/, the wheel, and Java for Spark.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { canAskDebian, installFromDebian } from './debian.js';
 import { say } from './output.js';
 import { at } from './paths.js';
 import { capture, ONCE, run, StepError } from './run.js';
@@ -17,20 +18,32 @@ export const SPARK = [...PACKAGES, 'pyspark>=4'];
 /** What cannot be had here: no failure, but a word at the end. */
 export class Absent extends Error {}
 
-/** A Python that is new enough. */
-function findPython() {
+/** A Python that is new enough, installed by the system's packages where that is allowed. */
+async function findPython() {
+  const found = pythonHere();
+  if (found) return found;
+  if (canAskDebian()) {
+    say('no Python with venv: asking Debian for one');
+    await installFromDebian(['python3'], ['python3-venv']);
+  }
+  const added = pythonHere();
+  if (added) return added;
+  throw new Absent(`no Python from ${OLDEST.join('.')} on with venv and pip was found, and none could be installed`);
+}
+
+function pythonHere() {
   for (const name of [process.env.PYTHON, 'python3', 'python'].filter(Boolean)) {
     const told = capture(name, ['-c', 'import sys, venv, ensurepip; print(*sys.version_info[:2])'])
       ?.split(' ')
       .map(Number);
     if (told && (told[0] > OLDEST[0] || told[1] >= OLDEST[1])) return name;
   }
-  throw new Absent(`no Python from ${OLDEST.join('.')} on with venv and pip was found`);
+  return undefined;
 }
 
 /** Makes the environment and installs what is missing in it. */
 export async function installPython(packages) {
-  if (!existsSync(inFolder('pip'))) await run(findPython(), ['-m', 'venv', FOLDER]);
+  if (!existsSync(inFolder('pip'))) await run(await findPython(), ['-m', 'venv', FOLDER]);
   try {
     await run(inFolder('pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages]);
   } catch (error) {
@@ -44,7 +57,8 @@ export async function installWheel() {
   rmSync(WHEELS, { recursive: true, force: true });
   await run(inFolder('maturin'), [
     'build',
-    '--release',
+    '--profile',
+    'once',
     '--manifest-path',
     at('python', 'Cargo.toml'),
     '--out',
@@ -58,11 +72,11 @@ export async function installWheel() {
 
 /** The environment of Spark's programs: a Java that is new enough, installed by the system's packages where that is allowed. */
 export async function findJava() {
-  if (javaVersion() < JAVA && process.getuid?.() === 0 && capture('apt-get', ['--version'])) {
-    say('no Java: installing openjdk-17-jre-headless');
-    await run('apt-get', ['install', '--yes', '--quiet', 'openjdk-17-jre-headless']).catch(() => undefined);
+  if (javaVersion() < JAVA && canAskDebian()) {
+    say('no Java: asking Debian for one');
+    await installFromDebian(['openjdk-17-jre-headless', 'openjdk-21-jre-headless', 'default-jre-headless']);
   }
-  if (javaVersion() < JAVA) throw new Absent(`no Java from ${JAVA} on was found, and none could be installed`);
+  if (javaVersion() < JAVA) throw new Absent(`no Java from version ${JAVA} on was found, and none could be installed`);
   return { SPARK_LOCAL_IP: '127.0.0.1', PYSPARK_PYTHON: inFolder('python'), PYSPARK_DRIVER_PYTHON: inFolder('python') };
 }
 

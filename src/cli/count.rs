@@ -5,6 +5,7 @@ use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use nodewise::counts::file;
 use nodewise::counts::privacy::gaussian::System;
 use nodewise::counts::{MergedLevels, PairCounts, RawCounts, Resamples, Scheme, Source, Suppression};
 use nodewise::search::SearchSettings;
@@ -158,17 +159,19 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     for (file, part) in parts {
         let part = match part {
             // Who did not say, where others did, is told by the name of its file.
-            Addend::Counts(counts) if told => Addend::Counts(counts.with_site(file_stem(file))),
+            Addend::Counts(file::Content::Counts(counts)) if told => {
+                Addend::Counts(file::Content::Counts(counts.with_site(file_stem(file))))
+            }
             part => part,
         };
         sum = Some(match sum {
             None => part,
-            Some(sum) => add(sum, &part).map_err(|error| error.in_file(file))?,
+            Some(sum) => sum.merge(&part).map_err(|error| error.in_file(file))?,
         });
     }
     let sum = match sum {
-        Some(Addend::Counts(sum)) => sum,
-        Some(Addend::Part(sum)) => return write_text(&sum.to_json(), &args.out),
+        Some(Addend::Counts(file::Content::Counts(sum))) => sum,
+        Some(Addend::Counts(file::Content::Part(sum))) => return write_text(&sum.to_json(), &args.out),
         Some(Addend::Sketch(sum)) => return write_text(&sum.to_json(), &args.out),
         None => return Ok(()),
     };
@@ -184,18 +187,6 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn add(sum: Addend, part: &Addend) -> nodewise::Result<Addend> {
-    match (sum, part) {
-        (Addend::Counts(sum), Addend::Counts(part)) => sum.merge(part).map(Addend::Counts),
-        (Addend::Part(sum), Addend::Part(part)) => sum.merge(part).map(Addend::Part),
-        (Addend::Sketch(sum), Addend::Sketch(part)) => sum.merge(part).map(Addend::Sketch),
-        _ => {
-            let expected = "files of one kind: counts, parts or summaries of numbers";
-            Err(Error::expected(ErrorKind::Counts, expected, "another"))
-        }
-    }
-}
-
 /// Who counted how many rows, in words.
 fn sites(file: &str, counts: &PairCounts) -> Vec<String> {
     let told = |site: &str, rows: u64| format!("{rows} from {site}");
@@ -208,7 +199,7 @@ fn sites(file: &str, counts: &PairCounts) -> Vec<String> {
 /// What a file is called, without folders and endings.
 fn file_stem(path: &str) -> String {
     let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
-    nodewise::counts::file::site_of(&name)
+    file::site_of(&name)
 }
 
 /// Writes a counts file, compressed when its name ends in `.gz`.

@@ -12,8 +12,8 @@ use nodewise::progress::Watch;
 use nodewise::resample::Scheme;
 
 use super::args::{
-    ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method, MissingArgs,
-    OutArgs, RecoveryArgs, Table1Args, Table2Args, Table3Args, draws,
+    ConfidenceTrialsArgs, DrawnArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, Method,
+    MissingArgs, OutArgs, RecoveryArgs, RunArgs, Table1Args, Table2Args, Table3Args, draws,
 };
 use super::failure::{Failure, io_error};
 use super::output::Output;
@@ -49,41 +49,33 @@ fn figure2(args: &Figure2Args) -> std::result::Result<(), Failure> {
         delta: args.delta,
         lambdas: if args.lambda.is_empty() { usual.lambdas } else { args.lambda.clone() },
     };
-    let files = Files::new("figure2", args.run.out.as_deref(), args.run.csv.as_deref(), args.svg.as_deref())?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.run.run("figure2", args.svg.as_deref(), &experiment)
 }
 
 fn table1(args: &Table1Args) -> std::result::Result<(), Failure> {
-    let mut networks = match (&args.networks, &args.samples) {
-        (Some(folder), _) => {
-            let networks = network::read_folder(folder)?.into_iter();
-            networks.map(|(name, network)| Benchmark::drawn(name, network)).collect()
-        }
+    let networks = match (&args.networks, &args.samples) {
+        (Some(folder), _) => drawn(folder)?,
         (None, Some(folder)) => benchmark_samples::read_folder(folder)?,
         (None, None) => Vec::new(),
     };
-    if !args.only.is_empty() {
-        networks.retain(|network| args.only.contains(&network.name));
-    }
-    let usual = Table1::new(networks);
+    let usual = Table1::new(args.drawn.chosen(networks));
     let experiment = Table1 {
         methods: if args.methods.is_empty() { usual.methods.clone() } else { args.methods.clone() },
-        rows: args.rows as usize,
-        repetitions: args.repetitions as usize,
-        seed: args.run.seed,
+        rows: args.drawn.rows as usize,
+        repetitions: args.drawn.repetitions as usize,
+        seed: args.drawn.run.seed,
         encoding: args.encoding.into(),
         c1: args.c1,
         c2: args.c2,
         lambda: args.lambda,
         candidates: args.candidates,
-        score: args.score,
+        score: args.drawn.score,
         like_bnlearn: args.like_bnlearn,
         limit: Some(Duration::from_secs_f64(args.time_limit)),
         timing: args.timing,
         ..usual
     };
-    let files = Files::new("table1", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.drawn.run.run("table1", None, &experiment)
 }
 
 fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
@@ -95,8 +87,7 @@ fn table2(args: &Table2Args) -> std::result::Result<(), Failure> {
         limit: Some(Duration::from_secs_f64(args.time_limit)),
         ..Table2::new(paper_datasets::read_folder(&args.data, &args.only, args.validation, args.run.seed)?)
     };
-    let files = Files::new("table2", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.run.run("table2", None, &experiment)
 }
 
 fn table3(args: &Table3Args) -> std::result::Result<(), Failure> {
@@ -106,8 +97,7 @@ fn table3(args: &Table3Args) -> std::result::Result<(), Failure> {
         rows: args.rows as usize,
         seed: args.run.seed,
     };
-    let files = Files::new("table3", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.run.run("table3", None, &experiment)
 }
 
 fn recovery(args: &RecoveryArgs) -> std::result::Result<(), Failure> {
@@ -123,9 +113,7 @@ fn recovery(args: &RecoveryArgs) -> std::result::Result<(), Failure> {
         seed: args.run.seed,
         ..usual
     };
-    let files =
-        Files::new("recovery", args.run.out.as_deref(), args.run.csv.as_deref(), args.svg.as_deref())?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.run.run("recovery", args.svg.as_deref(), &experiment)
 }
 
 fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
@@ -136,28 +124,26 @@ fn guarantee(args: &GuaranteeArgs) -> std::result::Result<(), Failure> {
         seed: args.run.seed,
         ..Guarantee::default()
     };
-    let files = Files::new("guarantee", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.run.run("guarantee", None, &experiment)
 }
 
 fn missing(args: &MissingArgs) -> std::result::Result<(), Failure> {
-    let usual = Missing::new(drawn(&args.networks, &args.only)?);
+    let usual = Missing::new(args.drawn.chosen(drawn(&args.networks)?));
     let experiment = Missing {
         holes: if args.holes.is_empty() { usual.holes.clone() } else { args.holes.clone() },
         treatments: if args.level { usual.treatments.clone() } else { vec![Treatment::Left] },
-        rows: args.rows as usize,
-        repetitions: args.repetitions as usize,
-        score: args.score,
-        seed: args.run.seed,
+        rows: args.drawn.rows as usize,
+        repetitions: args.drawn.repetitions as usize,
+        score: args.drawn.score,
+        seed: args.drawn.run.seed,
         ..usual
     };
-    let files = Files::new("missing", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.drawn.run.run("missing", None, &experiment)
 }
 
 fn confidence(args: &ConfidenceTrialsArgs) -> std::result::Result<(), Failure> {
     draws(args.resamples, Scheme::Halves, "--resamples")?;
-    let usual = ConfidenceTrials::new(drawn(&args.networks, &args.only)?);
+    let usual = ConfidenceTrials::new(args.drawn.chosen(drawn(&args.networks)?));
     let experiment = ConfidenceTrials {
         made: if args.made.is_empty() { usual.made.clone() } else { args.made.clone() },
         schemes: if args.resample.is_empty() {
@@ -166,23 +152,43 @@ fn confidence(args: &ConfidenceTrialsArgs) -> std::result::Result<(), Failure> {
             args.resample.iter().copied().map(Scheme::from).collect()
         },
         resamples: args.resamples as usize,
-        rows: args.rows as usize,
-        repetitions: args.repetitions as usize,
-        score: args.score,
-        seed: args.run.seed,
+        rows: args.drawn.rows as usize,
+        repetitions: args.drawn.repetitions as usize,
+        score: args.drawn.score,
+        seed: args.drawn.run.seed,
         ..usual
     };
-    let files = Files::new("confidence", args.run.out.as_deref(), args.run.csv.as_deref(), None)?;
-    files.write(&all_cells(&experiment, args.run.threads)?)
+    args.drawn.run.run("confidence", None, &experiment)
 }
 
-/// The networks of a folder, all or those of some names; samples are drawn from them.
-fn drawn(folder: &Path, only: &[String]) -> std::result::Result<Vec<Benchmark>, Failure> {
-    let mut networks = network::read_folder(folder)?;
-    if !only.is_empty() {
-        networks.retain(|(name, _)| only.contains(name));
+/// The networks of a folder; samples are drawn from them.
+fn drawn(folder: &Path) -> std::result::Result<Vec<Benchmark>, Failure> {
+    let networks = network::read_folder(folder)?.into_iter();
+    Ok(networks.map(|(name, network)| Benchmark::drawn(name, network)).collect())
+}
+
+impl DrawnArgs {
+    /// The networks of the names that were asked for, all where none was.
+    fn chosen(&self, mut networks: Vec<Benchmark>) -> Vec<Benchmark> {
+        if !self.only.is_empty() {
+            networks.retain(|network| self.only.contains(&network.name));
+        }
+        networks
     }
-    Ok(networks.into_iter().map(|(name, network)| Benchmark::drawn(name, network)).collect())
+}
+
+impl RunArgs {
+    /// Runs the experiment and writes its results.
+    fn run<E>(&self, name: &str, svg: Option<&Path>, experiment: &E) -> std::result::Result<(), Failure>
+    where
+        E: Experiment + Sync,
+        E::Cell: Send + Sync,
+        E::Outcome: Send,
+    {
+        // Before the work: a folder that cannot be written is told at once.
+        let files = Files::new(name, self.out.as_deref(), self.csv.as_deref(), svg)?;
+        files.write(&all_cells(experiment, self.threads)?)
+    }
 }
 
 /// Hands the cells to the threads; the summary does not depend on their number.

@@ -336,20 +336,33 @@ pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
 
 /// What `merge` adds up.
 pub enum Addend {
-    /// Counts of judged columns.
-    Counts(PairCounts),
-    /// Parts.
-    Part(RawCounts),
+    /// Counts, or a part of them.
+    Counts(file::Content),
     /// Sketches of numbers.
     Sketch(Sketch),
 }
 
 impl Addend {
-    /// The counts, if it is counts.
+    /// The counts of judged columns, if it is such.
     pub fn counts(&self) -> Option<&PairCounts> {
         match self {
-            Self::Counts(counts) => Some(counts),
-            Self::Part(_) | Self::Sketch(_) => None,
+            Self::Counts(file::Content::Counts(counts)) => Some(counts),
+            Self::Counts(file::Content::Part(_)) | Self::Sketch(_) => None,
+        }
+    }
+
+    /// The sum of two of a kind.
+    ///
+    /// # Errors
+    /// Those of either kind, and [`ErrorKind::Counts`] for one of each.
+    pub fn merge(&self, other: &Self) -> Result<Self> {
+        match (self, other) {
+            (Self::Counts(one), Self::Counts(other)) => one.merge(other).map(Self::Counts),
+            (Self::Sketch(one), Self::Sketch(other)) => one.merge(other).map(Self::Sketch),
+            _ => {
+                let expected = "files of one kind: counts, parts or summaries of numbers";
+                Err(Error::expected(ErrorKind::Counts, expected, "another"))
+            }
         }
     }
 }
@@ -368,10 +381,7 @@ pub fn open_addend(path: &str) -> std::result::Result<Addend, Failure> {
         let found = "something else; 'nodewise count' makes one from a table";
         return Err(Error::expected(ErrorKind::Counts, "a counts file", found).in_file(path).into());
     }
-    Ok(match file::read(&bytes).map_err(|error| error.in_file(path))? {
-        file::Content::Counts(counts) => Addend::Counts(counts),
-        file::Content::Part(part) => Addend::Part(part),
-    })
+    Ok(Addend::Counts(file::read(&bytes).map_err(|error| error.in_file(path))?))
 }
 
 fn content(

@@ -18,6 +18,8 @@ const SHORT: usize = 22;
 /// Numbers as small or as large as these are written with an exponent.
 const SMALL: f64 = 1e-6;
 const LARGE: f64 = 1e17;
+/// Slots of what is met, a power of two.
+const MET: usize = 256;
 /// Marks the bits of a single number: those of doubles that are no numbers.
 const SINGLE: u64 = 0xFFFF << 48;
 
@@ -45,6 +47,28 @@ struct Numbers {
     texts: [[u8; SHORT]; SLOTS],
     lengths: [u8; SLOTS],
     scratch: String,
+}
+
+/// Texts of a column that were met lately, by keys that whoever hands them over has anyway.
+pub struct Met([(u128, Option<u16>); MET]);
+
+impl Met {
+    /// Nothing met yet.
+    pub fn new() -> Self {
+        Self([(0, None); MET])
+    }
+
+    #[inline]
+    fn slot(&mut self, key: u128) -> &mut (u128, Option<u16>) {
+        let mixed = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
+        &mut self.0[(mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - MET.trailing_zeros())) as usize]
+    }
+}
+
+impl Default for Met {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl TableBuilder {
@@ -151,6 +175,19 @@ impl ColumnBuilder {
             return self.cut_text(text);
         }
         self.add(text.as_bytes());
+    }
+
+    /// Adds a text with a key, which no other text of those in `met` has: it is looked up when the key is not remembered.
+    #[inline]
+    pub fn keyed<'a>(&mut self, met: &mut Met, key: u128, text: impl FnOnce() -> &'a str) {
+        let slot = met.slot(key);
+        match *slot {
+            (known, Some(code)) if known == key && self.coder.store_known(code) => self.cells += 1,
+            _ => {
+                self.text(text());
+                *slot = (key, self.coder.last_code());
+            }
+        }
     }
 
     /// Adds cells that are told by their place in a list of texts, in which each is looked up once.
@@ -348,6 +385,22 @@ mod tests {
         let (values, rows) = table.finish();
         assert_eq!((rows, texts(&values[a])), (3, some(&["x", "y", "z"])));
         assert_eq!(texts(&values[b]), [Some("u v".to_string()), None, None]);
+    }
+
+    #[test]
+    fn keys_change_nothing() {
+        // More texts than slots, one of which is missing, and in the end more than there are codes.
+        for levels in [3, 1_000, 70_000] {
+            let text = |k: usize| if k % levels == 2 { String::new() } else { format!("t{}", k % levels) };
+            let (mut table, mut met) = (TableBuilder::new(), Met::new());
+            let (plain, keyed) = (table.add_column(), table.add_column());
+            for cell in (0..80_000).map(|k| k * k % 9_973 + k).map(|k| (k, text(k))) {
+                table.column(plain).text(&cell.1);
+                table.column(keyed).keyed(&mut met, (cell.0 % levels) as u128, || &cell.1);
+            }
+            let (values, _) = table.finish();
+            assert_eq!(values[plain], values[keyed]);
+        }
     }
 
     #[test]

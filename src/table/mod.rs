@@ -68,7 +68,7 @@ mod written_out;
 mod zip;
 
 pub use bins::{Binning, MAX_BINS};
-pub use build::{ColumnBuilder, TableBuilder, write_number};
+pub use build::{ColumnBuilder, Met, TableBuilder, write_number};
 pub use column::{Codes, Column, MISSING_U8, MISSING_U16, Table};
 pub use detail::{BARS, ColumnDetail, Histogram, detail};
 pub use gaps::{ColumnGaps, Gaps, PairRows, gaps};

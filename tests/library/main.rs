@@ -14,6 +14,7 @@ mod shared;
 mod survey;
 
 mod assumptions;
+mod attack;
 mod candidates;
 mod counts;
 mod directed;
@@ -38,6 +39,7 @@ mod parts;
 mod privacy;
 mod proof;
 mod properties;
+mod protected;
 mod raw_counts;
 mod reference;
 mod resample;

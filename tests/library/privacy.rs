@@ -19,7 +19,8 @@ impl Bits for Seeded {
     }
 }
 
-fn noisy(counts: &PairCounts, epsilon: f64, seed: u64) -> PairCounts {
+/// Counts with noise that can be drawn again.
+pub fn noisy(counts: &PairCounts, epsilon: f64, seed: u64) -> PairCounts {
     counts.with_privacy(epsilon, 1e-9, &mut Seeded(generator(seed))).unwrap()
 }
 

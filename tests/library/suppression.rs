@@ -1,8 +1,5 @@
 //! What hiding small counts promises: nothing that is shown confines them, and learning takes them for unknown.
 
-use std::collections::BTreeMap;
-
-use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem, SolveOutcome, Variable as Unknown};
 use nodewise::counts::PairCounts;
 use nodewise::learner::settings::Settings;
 use nodewise::table::{Plan, ReadOptions, Table, TableReader, prepare};
@@ -10,191 +7,10 @@ use nodewise::{ErrorKind, Learner};
 use proptest::prelude::*;
 use rand::RngExt;
 
+use crate::attack::{Audit, Third, audit, small, truth};
 use crate::common::generate::{dependent, generator, table_of_codes};
 use crate::common::laws::config;
 use crate::shared;
-
-/// The rows of a suppressed file's cells, told by who has the open counts.
-fn truth(open: &PairCounts, hidden: &PairCounts, i: usize, j: usize) -> Vec<u64> {
-    let (first, second) = (groups(open, hidden, i), groups(open, hidden, j));
-    let (table, width) = (open.table(i, j), hidden.levels(j));
-    let mut cells = vec![0; hidden.levels(i) * width];
-    for (a, to_a) in first.iter().enumerate() {
-        for (b, to_b) in second.iter().enumerate() {
-            cells[to_a * width + to_b] += table.get(a, b);
-        }
-    }
-    cells
-}
-
-/// The level of a suppressed column that each level of the open one belongs to.
-fn groups(open: &PairCounts, hidden: &PairCounts, i: usize) -> Vec<usize> {
-    let levels = &hidden.variables()[i].levels;
-    let rare = levels.iter().position(|level| level == "(rare)");
-    let place =
-        |level: &String| levels.iter().position(|own| own == level).or(rare).expect("a level or rare");
-    open.variables()[i].levels.iter().map(place).collect()
-}
-
-/// All that a suppressed file says, as a linear program: its hidden numbers are the variables.
-struct Attack {
-    problem: Problem,
-    /// The variables of hidden cells, by pair and place.
-    unknown: BTreeMap<(usize, usize, usize), Unknown>,
-}
-
-impl Attack {
-    /// On the tables of some pairs; hidden margins are shared among them.
-    fn on(
-        counts: &PairCounts,
-        pairs: &[(usize, usize)],
-        direction: OptimizationDirection,
-        target: Target,
-    ) -> Self {
-        let mut attack = Self { problem: Problem::new(direction), unknown: BTreeMap::new() };
-        let mut margins = BTreeMap::new();
-        for &(i, j) in pairs {
-            for k in [i, j] {
-                if counts.is_withheld(k) {
-                    margins.entry(k).or_insert_with(|| attack.margin(counts, k));
-                }
-            }
-            attack.add_pair(counts, i, j, &margins, target);
-        }
-        attack
-    }
-
-    /// Unknown margins: together at most all rows.
-    fn margin(&mut self, counts: &PairCounts, i: usize) -> Vec<Unknown> {
-        let levels: Vec<Unknown> =
-            (0..counts.levels(i)).map(|_| self.problem.add_var(0.0, (0.0, f64::INFINITY))).collect();
-        let sum: LinearExpr = levels.iter().map(|&level| (level, 1.0)).collect();
-        self.problem.add_constraint(sum, ComparisonOp::Le, counts.rows() as f64);
-        levels
-    }
-
-    fn add_pair(
-        &mut self,
-        counts: &PairCounts,
-        i: usize,
-        j: usize,
-        margins: &BTreeMap<usize, Vec<Unknown>>,
-        target: Target,
-    ) {
-        let (m, k, table) = (counts.levels(i), counts.levels(j), counts.table(i, j));
-        let whole = (0..m * k).all(|c| table.is_hidden(c / k, c % k));
-        // Zeros are shown unless all of a table is hidden.
-        let least = if whole { 0.0 } else { 1.0 };
-        for c in (0..m * k).filter(|c| table.is_hidden(c / k, c % k)) {
-            let weight = f64::from(u8::from(target == (i, j, c)));
-            let variable = self.problem.add_var(weight, (least, f64::INFINITY));
-            self.unknown.insert((i, j, c), variable);
-        }
-        let beside =
-            |of: usize| counts.is_withheld(of) || counts.marginal(of).iter().sum::<u64>() < counts.rows();
-        // Rows in which the other column is missing are in no table, and may be any number.
-        let [below, across] = [beside(i), beside(j)];
-        for a in 0..m {
-            let cells = (0..k).map(|b| a * k + b);
-            self.line(counts, (i, j), cells, (i, a), across, margins);
-        }
-        for b in 0..k {
-            let cells = (0..m).map(|a| a * k + b);
-            self.line(counts, (i, j), cells, (j, b), below, margins);
-        }
-        // Rows that lack both columns are no fewer than none.
-        if below && across && !counts.is_withheld(i) && !counts.is_withheld(j) {
-            let shown: u64 = table.total();
-            let sum: u64 = counts.marginal(i).iter().chain(&counts.marginal(j)).sum();
-            let cells = self.unknown.range((i, j, 0)..(i, j + 1, 0)).map(|(_, &cell)| (cell, 1.0));
-            let cells: LinearExpr = cells.collect();
-            let at_least = sum as f64 - counts.rows() as f64 - shown as f64;
-            self.problem.add_constraint(cells, ComparisonOp::Ge, at_least);
-        }
-    }
-
-    /// The cells of a line are a level's rows, or at most so many.
-    fn line(
-        &mut self,
-        counts: &PairCounts,
-        (i, j): (usize, usize),
-        cells: impl Iterator<Item = usize>,
-        (of, level): (usize, usize),
-        beside: bool,
-        margins: &BTreeMap<usize, Vec<Unknown>>,
-    ) {
-        let (table, width) = (counts.table(i, j), counts.levels(j));
-        let mut sum = LinearExpr::empty();
-        let mut shown = 0;
-        for c in cells {
-            match self.unknown.get(&(i, j, c)) {
-                Some(&cell) => sum.add(cell, 1.0),
-                None => shown += table.get(c / width, c % width),
-            }
-        }
-        let rows = counts.marginal(of)[level] as f64;
-        let rest = if let Some(margin) = margins.get(&of) {
-            sum.add(margin[level], -1.0);
-            -(shown as f64)
-        } else {
-            rows - shown as f64
-        };
-        let how = if beside { ComparisonOp::Le } else { ComparisonOp::Eq };
-        self.problem.add_constraint(sum, how, rest);
-    }
-
-    fn bound(&self) -> f64 {
-        match self.problem.solve() {
-            Ok(SolveOutcome::Solution(solution)) => solution.objective(),
-            Err(microlp::Error::Unbounded) => f64::INFINITY,
-            other => panic!("the true counts are a solution, but found {other:?}"),
-        }
-    }
-}
-
-/// A hidden cell: its pair and its place.
-type Target = (usize, usize, usize);
-
-/// How many whole numbers the file leaves a hidden count.
-fn values_left(counts: &PairCounts, pairs: &[(usize, usize)], target: Target, count: u64) -> f64 {
-    let threshold = counts.suppression().unwrap().threshold as f64;
-    let most = Attack::on(counts, pairs, OptimizationDirection::Maximize, target).bound();
-    if most - count as f64 + 1.0 > threshold - 1e-6 {
-        return most - count as f64 + 1.0;
-    }
-    let least = Attack::on(counts, pairs, OptimizationDirection::Minimize, target).bound();
-    (most + 1e-6).floor() - (least - 1e-6).ceil() + 1.0
-}
-
-/// Attacks every `step`-th hidden count below the threshold; tells how many there are.
-fn audit(open: &PairCounts, hidden: &PairCounts, together: bool, step: usize) -> usize {
-    let threshold = hidden.suppression().unwrap().threshold;
-    let pairs: Vec<(usize, usize)> =
-        (0..hidden.len()).flat_map(|i| (i + 1..hidden.len()).map(move |j| (i, j))).collect();
-    let mut targets: Vec<(Target, u64)> = Vec::new();
-    for &(i, j) in &pairs {
-        let (table, width) = (hidden.table(i, j), hidden.levels(j));
-        for (c, &count) in truth(open, hidden, i, j).iter().enumerate() {
-            if table.is_hidden(c / width, c % width) {
-                if count < threshold {
-                    targets.push(((i, j, c), count));
-                }
-            } else {
-                assert_eq!(table.get(c / width, c % width), count, "what is shown is right");
-                assert!(count == 0 || count >= threshold, "what is small is hidden");
-            }
-        }
-    }
-    for &(target, count) in targets.iter().step_by(step) {
-        let (i, j, _) = target;
-        // Without hidden margins the tables of other pairs share nothing with this one but numbers that are shown.
-        let linked = together || (0..hidden.len()).any(|k| hidden.is_withheld(k));
-        let own = [(i, j)];
-        let left = values_left(hidden, if linked { &pairs } else { &own[..] }, target, count);
-        assert!(left >= threshold as f64, "{target:?}, really {count}: {left} values left of {threshold}");
-    }
-    targets.len()
-}
 
 /// Columns of which some levels are rare, with and without missing values.
 fn skewed(seed: u64, rows: usize, missing: f64) -> Table {
@@ -215,15 +31,16 @@ fn skewed(seed: u64, rows: usize, missing: f64) -> Table {
 
 #[test]
 fn a_linear_program_over_the_whole_file_confines_no_hidden_count_of_ten_random_tables() {
-    let mut hidden_counts = 0;
+    let mut all = Audit { targets: 0, programs: 0 };
     for seed in 0..10 {
         let missing = if seed % 2 == 0 { 0.0 } else { 0.1 };
         let open = PairCounts::of(&skewed(seed, 150 + 60 * seed as usize, missing));
         for threshold in [3, 10] {
-            hidden_counts += audit(&open, &open.suppress(threshold).unwrap(), true, 3);
+            all += audit(&open, &open.suppress(threshold).unwrap(), true);
         }
     }
-    assert!(hidden_counts > 300, "{hidden_counts} hidden counts are hardly a trial");
+    println!("ten random tables: {all:?}");
+    assert!(all.targets > 300, "{all:?} is hardly a trial");
 }
 
 #[test]
@@ -240,7 +57,7 @@ fn a_column_of_which_nothing_may_be_told_is_hidden_altogether() {
     let open = PairCounts::of(&Table { columns, rows: 40 });
     let hidden = open.suppress(5).unwrap();
     assert!(hidden.is_withheld(0) && !hidden.is_withheld(1), "{}", hidden.to_json());
-    audit(&open, &hidden, true, 1);
+    audit(&open, &hidden, true);
     assert_eq!(PairCounts::from_json(hidden.to_json().as_bytes()).unwrap(), hidden);
 }
 
@@ -349,15 +166,46 @@ fn shared_counts(file: &str) -> PairCounts {
     PairCounts::of(&prepare(&reader.finish().unwrap(), &Plan::default()).unwrap().table)
 }
 
-/// All hidden counts with `NODEWISE_AUDIT=all`: minutes.
 #[test]
 #[cfg_attr(not(shared_csv), ignore = "needs ../shared or NODEWISE_SHARED: see CONTRIBUTING.md")]
 fn no_hidden_count_of_published_tables_is_confined() {
-    let all = std::env::var("NODEWISE_AUDIT").is_ok_and(|asked| asked == "all");
+    for (file, threshold) in [("mushroom.csv", 10), ("adult.csv", 10)] {
+        let open = shared_counts(file);
+        let audit = audit(&open, &open.suppress(threshold).unwrap(), false);
+        println!("{file}: {audit:?}");
+        assert!(audit.targets > 300, "{file}: {audit:?}");
+    }
+}
+
+/// What is *not* promised, measured: hidden counts that a third column confines. Every 50th count, over all third columns with which there are few
+/// enough rows of three levels.
+#[test]
+#[ignore = "a measurement, some minutes: cargo test --release --test library third_column -- --ignored --nocapture"]
+fn a_third_column_can_confine_hidden_counts() {
+    const MOST: usize = 300;
     for (file, threshold) in [("mushroom.csv", 10), ("adult.csv", 10)] {
         let open = shared_counts(file);
         let hidden = open.suppress(threshold).unwrap();
-        let targets = audit(&open, &hidden, false, if all { 1 } else { 37 });
-        assert!(targets > 300, "{file}: {targets} hidden counts");
+        let pairs: Vec<(usize, usize)> =
+            (0..hidden.len()).flat_map(|i| (i + 1..hidden.len()).map(move |j| (i, j))).collect();
+        let targets = small(&open, &hidden, &pairs);
+        let (mut asked, mut counts, mut confined, mut fewest) = (0, 0, 0, f64::INFINITY);
+        for &((i, j, c), _) in targets.iter().step_by(50) {
+            let thirds = (0..hidden.len()).filter(|&k| k != i && k != j && !hidden.is_withheld(k));
+            let thirds = thirds.map(|k| Third { counts: &hidden, columns: [i, j, k] });
+            let left: Vec<f64> = thirds
+                .filter(|third| third.size() <= MOST)
+                .map(|third| third.values_left((c / hidden.levels(j), c % hidden.levels(j))))
+                .collect();
+            let least = left.iter().copied().fold(f64::INFINITY, f64::min);
+            asked += left.len();
+            counts += usize::from(!left.is_empty());
+            confined += usize::from(least < threshold as f64);
+            fewest = fewest.min(least);
+        }
+        println!(
+            "{file}: {counts} of {} hidden counts, {asked} triples: {confined} counts confined, the most to {fewest} values",
+            targets.len()
+        );
     }
 }

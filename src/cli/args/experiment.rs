@@ -68,6 +68,25 @@ pub struct RunArgs {
     pub csv: Option<PathBuf>,
 }
 
+/// What experiments on samples of known networks share.
+#[derive(Debug, Args)]
+pub struct DrawnArgs {
+    /// Only networks of these names, between commas
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub only: Vec<String>,
+    /// Rows of each sample that is drawn
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub rows: u64,
+    /// Samples of each network
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub repetitions: u64,
+    /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
+    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
+    pub score: Score,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
 #[derive(Debug, Args)]
 pub struct Figure2Args {
     /// Numbers of nodes, between commas
@@ -107,9 +126,6 @@ pub struct Table1Args {
     /// files that end in .csv
     #[arg(long, value_name = "DIR", conflicts_with = "networks")]
     pub samples: Option<PathBuf>,
-    /// Only networks of these names, between commas
-    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
-    pub only: Vec<String>,
     /// Ways to learn, between commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAMES", value_parser = parse::among(&MethodColumn::ALL, MethodColumn::key))]
     pub methods: Vec<MethodColumn>,
@@ -120,18 +136,9 @@ pub struct Table1Args {
     /// Tell the seconds that methods took, which no two runs have in common
     #[arg(long, help_heading = "Output")]
     pub timing: bool,
-    /// Rows of each sample that is drawn
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
-    pub rows: u64,
-    /// Samples of each network
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
-    pub repetitions: u64,
     /// Penalty of the normalised method where it proposes candidates for a search
     #[arg(long, default_value_t = CANDIDATES, value_parser = parse::positive)]
     pub candidates: f64,
-    /// Score that searches maximise: bic, aic, qnml or bdeu:A with an equivalent sample size A
-    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
-    pub score: Score,
     /// Compare with R's package bnlearn: columns in the order of the files, which breaks ties, and MMPC as bnlearn has it
     #[arg(long)]
     pub like_bnlearn: bool,
@@ -148,7 +155,7 @@ pub struct Table1Args {
     #[arg(long, default_value_t = lambda::DEFAULT, value_parser = parse::positive)]
     pub lambda: f64,
     #[command(flatten)]
-    pub run: RunArgs,
+    pub drawn: DrawnArgs,
 }
 
 #[derive(Debug, Args)]
@@ -246,9 +253,6 @@ pub struct MissingArgs {
     /// Folder with networks in BIF, of which samples are drawn; all files that end in .bif are taken
     #[arg(long, value_name = "DIR")]
     pub networks: PathBuf,
-    /// Only networks of these names, between commas
-    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
-    pub only: Vec<String>,
     /// Kinds of holes, between commas: none, a share of all values, by-another (hidden where another column has its most common
     /// level), not-applicable (exactly where a parent has a level) [default: none, 0.1, 0.3 and both others]
     #[arg(long, value_delimiter = ',', value_name = "KINDS")]
@@ -256,17 +260,8 @@ pub struct MissingArgs {
     /// Take missing values as a level of their own as well
     #[arg(long)]
     pub level: bool,
-    /// Rows of each sample
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub rows: u64,
-    /// Samples of each network
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
-    pub repetitions: u64,
-    /// Score that the search maximises: bic, aic, qnml or bdeu:A with an equivalent sample size A
-    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
-    pub score: Score,
     #[command(flatten)]
-    pub run: RunArgs,
+    pub drawn: DrawnArgs,
 }
 
 #[derive(Debug, Args)]
@@ -274,9 +269,6 @@ pub struct ConfidenceTrialsArgs {
     /// Folder with networks in BIF, of which samples are drawn; all files that end in .bif are taken
     #[arg(long, value_name = "DIR")]
     pub networks: PathBuf,
-    /// Only networks of these names, between commas
-    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
-    pub only: Vec<String>,
     /// Networks that make the curve, between commas; the others test it [default: those that made the program's]
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     pub made: Vec<String>,
@@ -286,15 +278,6 @@ pub struct ConfidenceTrialsArgs {
     /// How often; an even number
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     pub resamples: u32,
-    /// Rows of each sample
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub rows: u64,
-    /// Samples of each network
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=10_000))]
-    pub repetitions: u64,
-    /// Score that the search maximises: bic, aic, qnml or bdeu:A with an equivalent sample size A
-    #[arg(long, default_value = "bdeu:1", value_parser = parse::searched)]
-    pub score: Score,
     #[command(flatten)]
-    pub run: RunArgs,
+    pub drawn: DrawnArgs,
 }

@@ -26,8 +26,8 @@ pub use count::{CountArgs, MergeArgs};
 pub use data::{DataArgs, HeaderArg, Hold, MissingArg, OutArgs};
 pub use directed::{FitArgs, FitFormat, OrientArgs, SearchArgs};
 pub use experiment::{
-    ConfidenceTrialsArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs, MissingArgs,
-    RecoveryArgs, Table1Args, Table2Args, Table3Args,
+    ConfidenceTrialsArgs, DrawnArgs, ExperimentArgs, ExperimentCommand, Figure2Args, GuaranteeArgs,
+    MissingArgs, RecoveryArgs, RunArgs, Table1Args, Table2Args, Table3Args,
 };
 pub use inspect::{InspectArgs, InspectFormat};
 pub use learn::{LearnArgs, LearnFormat, SkeletonArgs, Switch};

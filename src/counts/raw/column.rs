@@ -2,23 +2,28 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::super::Variable;
-use super::is_few;
+use super::{is_few, level_order};
 use crate::error::{Error, ErrorKind, Result};
 use crate::table::MISSING_U16;
 use crate::table::reading::{Cutting, are_numbers, spells_missing};
 
-/// A column of a part.
-#[derive(Clone, Debug, PartialEq)]
+/// A column of a part, as it is also written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct MetColumn {
     pub name: String,
+    #[serde(flatten)]
     pub content: Content,
     /// The bins that its levels are the numbers of, where it was cut as it came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cutting: Option<Cutting>,
 }
 
 /// What is kept of a column's values.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub(crate) enum Content {
     /// At most 65,535 different texts, ascending, and the rows of each.
     Levels { levels: Vec<String>, counts: Vec<u64> },
@@ -58,8 +63,20 @@ impl MetColumn {
         Variable { name: self.name.clone(), levels: self.levels().to_vec() }
     }
 
-    /// Whether it can be one of so many rows.
-    pub fn fits(&self, rows: u64) -> bool {
+    /// Refuses what no column of so many rows is.
+    pub fn check(&self, rows: u64) -> Result<()> {
+        let ascend = self.levels().is_sorted_by(|a, b| level_order(a, b).is_lt());
+        let (expected, found) = if !ascend || self.levels().len() != self.counts().len() {
+            ("levels in ascending order, and a count for each".into(), "otherwise")
+        } else if self.fits(rows) {
+            return Ok(());
+        } else {
+            (format!("counts of {rows} rows"), "others")
+        };
+        Err(Error::expected(ErrorKind::Counts, expected, found).in_column(&self.name))
+    }
+
+    fn fits(&self, rows: u64) -> bool {
         let all = match &self.content {
             Content::Levels { counts, .. } => {
                 counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count))

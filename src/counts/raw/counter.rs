@@ -183,12 +183,8 @@ impl RawCounts {
 fn push_all(to: &mut ColumnBuilder, values: &Values, rows: usize) {
     match values {
         Values::Levels { levels, codes } => {
-            for code in codes.iter() {
-                match code {
-                    Some(code) => to.text(&levels[usize::from(code)]),
-                    None => to.missing(),
-                }
-            }
+            let text = |code: usize| Some(levels[code].as_str());
+            to.places(levels.len(), text, codes.iter().map(|code| code.map(usize::from)));
         }
         Values::Numbers(numbers) => numbers.iter().for_each(|&number| to.number(number)),
         Values::TooMany { .. } => (0..rows).for_each(|_| to.missing()),

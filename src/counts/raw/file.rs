@@ -10,10 +10,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Content, MetColumn, RawCounts, level_order};
+use super::{MetColumn, RawCounts};
 use crate::counts::PairCounts;
 use crate::error::{Error, ErrorKind, Result};
-use crate::table::reading::Cutting;
 
 const FORMAT: &str = "nodewise-raw-counts";
 const VERSION: u32 = 1;
@@ -28,46 +27,18 @@ struct File {
     format: String,
     version: u32,
     rows: u64,
-    columns: Vec<FileColumn>,
+    columns: Vec<MetColumn>,
     tables: Vec<Vec<u64>>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct FileColumn {
-    name: String,
-    #[serde(flatten)]
-    content: FileContent,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    cutting: Option<Cutting>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum FileContent {
-    Levels { levels: Vec<String>, counts: Vec<u64> },
-    TooMany { present: u64, missing: u64, numbers: bool },
 }
 
 impl RawCounts {
     /// The text of the part.
     pub fn to_json(&self) -> String {
-        let column = |column: &MetColumn| FileColumn {
-            name: column.name.clone(),
-            content: match &column.content {
-                Content::Levels { levels, counts } => {
-                    FileContent::Levels { levels: levels.clone(), counts: counts.clone() }
-                }
-                &Content::TooMany { present, missing, numbers } => {
-                    FileContent::TooMany { present, missing, numbers }
-                }
-            },
-            cutting: column.cutting.clone(),
-        };
         let file = File {
             format: FORMAT.into(),
             version: VERSION,
             rows: self.rows,
-            columns: self.columns.iter().map(column).collect(),
+            columns: self.columns.clone(),
             tables: self.tables(),
         };
         serde_json::to_string(&file).expect("texts and numbers always have a JSON form")
@@ -84,17 +55,11 @@ impl RawCounts {
             let found = format!("{:?} version {}", file.format, file.version);
             return Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found));
         }
-        let columns = file.columns.into_iter().map(checked).collect::<Result<Vec<_>>>()?;
-        if let Some(column) = columns.iter().find(|column| !column.fits(file.rows)) {
-            let expected = format!("counts of {} rows", file.rows);
-            return Err(Error::expected(ErrorKind::Counts, expected, "others").in_column(&column.name));
-        }
-        let pairs = pairs_of(&columns, file.rows, file.tables)?;
-        Ok(Self { rows: file.rows, columns, pairs })
+        file.columns.iter().try_for_each(|column| column.check(file.rows))?;
+        let pairs = pairs_of(&file.columns, file.rows, file.tables)?;
+        Ok(Self { rows: file.rows, columns: file.columns, pairs })
     }
-}
 
-impl RawCounts {
     /// The cells of all pairs of different columns, in their order.
     fn tables(&self) -> Vec<Vec<u64>> {
         let cells = |(i, j): (usize, usize)| self.pairs.cells[self.pairs.block(i, j)].to_vec();
@@ -141,20 +106,4 @@ fn lies_within(table: &[u64], rows: &[u64], columns: &[u64]) -> bool {
     let row = |(a, &count): (usize, &u64)| most(table[a * width..(a + 1) * width].iter().step_by(1), count);
     let column = |(b, &count): (usize, &u64)| most(table[b.min(table.len())..].iter().step_by(width), count);
     rows.iter().enumerate().all(row) && columns.iter().enumerate().all(column)
-}
-
-fn checked(column: FileColumn) -> Result<MetColumn> {
-    let FileColumn { name, content, cutting } = column;
-    let content = match content {
-        FileContent::Levels { levels, counts } => {
-            let ascend = levels.is_sorted_by(|a, b| level_order(a, b).is_lt());
-            if !ascend || levels.len() != counts.len() {
-                let expected = "levels in ascending order, and a count for each";
-                return Err(Error::expected(ErrorKind::Counts, expected, "otherwise").in_column(name));
-            }
-            Content::Levels { levels, counts }
-        }
-        FileContent::TooMany { present, missing, numbers } => Content::TooMany { present, missing, numbers },
-    };
-    Ok(MetColumn { name, content, cutting })
 }
