@@ -157,21 +157,18 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let sites: Vec<String> = counts().flat_map(|(file, counts)| sites(file, counts)).collect();
     let mut sum: Option<Addend> = None;
     for (file, part) in parts {
-        let part = match part {
-            // Who did not say, where others did, is told by the name of its file.
-            Addend::Counts(file::Content::Counts(counts)) if told => {
-                Addend::Counts(file::Content::Counts(counts.with_site(file_stem(file))))
-            }
-            part => part,
-        };
+        // Who did not say, where others did, is told by the name of its file.
+        let part = if told { part.with_site(&file_stem(file)) } else { part };
         sum = Some(match sum {
             None => part,
             Some(sum) => sum.merge(&part).map_err(|error| error.in_file(file))?,
         });
     }
     let sum = match sum {
-        Some(Addend::Counts(file::Content::Counts(sum))) => sum,
-        Some(Addend::Counts(file::Content::Part(sum))) => return write_text(&sum.to_json(), &args.out),
+        Some(Addend::Counts(sum)) => match *sum {
+            file::Content::Counts(sum) => sum,
+            file::Content::Part(sum) => return write_text(&sum.to_json(), &args.out),
+        },
         Some(Addend::Sketch(sum)) => return write_text(&sum.to_json(), &args.out),
         None => return Ok(()),
     };

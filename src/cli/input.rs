@@ -337,7 +337,7 @@ pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
 /// What `merge` adds up.
 pub enum Addend {
     /// Counts, or a part of them.
-    Counts(file::Content),
+    Counts(Box<file::Content>),
     /// Sketches of numbers.
     Sketch(Sketch),
 }
@@ -346,8 +346,22 @@ impl Addend {
     /// The counts of judged columns, if it is such.
     pub fn counts(&self) -> Option<&PairCounts> {
         match self {
-            Self::Counts(file::Content::Counts(counts)) => Some(counts),
-            Self::Counts(file::Content::Part(_)) | Self::Sketch(_) => None,
+            Self::Counts(content) => match &**content {
+                file::Content::Counts(counts) => Some(counts),
+                file::Content::Part(_) => None,
+            },
+            Self::Sketch(_) => None,
+        }
+    }
+
+    /// The same, counted by a site of this name where it does not say.
+    pub fn with_site(self, site: &str) -> Self {
+        match self {
+            Self::Counts(content) => Self::Counts(Box::new(match *content {
+                file::Content::Counts(counts) => file::Content::Counts(counts.with_site(site)),
+                part @ file::Content::Part(_) => part,
+            })),
+            sketch @ Self::Sketch(_) => sketch,
         }
     }
 
@@ -357,7 +371,9 @@ impl Addend {
     /// Those of either kind, and [`ErrorKind::Counts`] for one of each.
     pub fn merge(&self, other: &Self) -> Result<Self> {
         match (self, other) {
-            (Self::Counts(one), Self::Counts(other)) => one.merge(other).map(Self::Counts),
+            (Self::Counts(one), Self::Counts(other)) => {
+                one.merge(other).map(|sum| Self::Counts(Box::new(sum)))
+            }
             (Self::Sketch(one), Self::Sketch(other)) => one.merge(other).map(Self::Sketch),
             _ => {
                 let expected = "files of one kind: counts, parts or summaries of numbers";
@@ -381,7 +397,7 @@ pub fn open_addend(path: &str) -> std::result::Result<Addend, Failure> {
         let found = "something else; 'nodewise count' makes one from a table";
         return Err(Error::expected(ErrorKind::Counts, "a counts file", found).in_file(path).into());
     }
-    Ok(Addend::Counts(file::read(&bytes).map_err(|error| error.in_file(path))?))
+    Ok(Addend::Counts(Box::new(file::read(&bytes).map_err(|error| error.in_file(path))?)))
 }
 
 fn content(

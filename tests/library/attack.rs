@@ -203,7 +203,9 @@ pub fn audit(open: &PairCounts, hidden: &PairCounts, together: bool) -> Audit {
     if linked {
         sum += audit_pairs(open, hidden, &pairs);
     } else {
-        pairs.iter().for_each(|&pair| sum += audit_pairs(open, hidden, &[pair]));
+        for &pair in &pairs {
+            sum += audit_pairs(open, hidden, &[pair]);
+        }
     }
     sum
 }
@@ -218,7 +220,7 @@ fn audit_pairs(open: &PairCounts, hidden: &PairCounts, pairs: &[(usize, usize)])
         |direction: OptimizationDirection, targets: &BTreeSet<Target>, left: &mut BTreeSet<Target>| {
             sum.programs += 1;
             let Some(values) = Attack::on(hidden, pairs, direction, targets).solve() else {
-                targets.iter().for_each(|target| _ = left.remove(target));
+                left.retain(|target| !targets.contains(target));
                 return;
             };
             for (target, range) in &mut ranges {
