@@ -116,6 +116,16 @@ fn a_drawing_may_be_handed_in_but_nothing_else() {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0\"/></svg>";
     assert!(report_of(["a", "b", "c", "d"], Some(svg.into())).unwrap().contains(svg));
     assert!(report_of(["a", "b", "c", "d"], Some("<svg><script/></svg>".into())).is_err());
+    // It has looks of its own, which those of our drawing must not change.
+    let report = report_of(["a", "b", "c", "d"], Some(svg.into())).unwrap();
+    let (_, style) = report.split_once("<style>").unwrap();
+    let (style, _) = style.split_once("</style>").unwrap();
+    for rule in style
+        .lines()
+        .filter(|line| ["text", "circle", "path"].iter().any(|name| line.contains(&format!("{name} {{"))))
+    {
+        assert!(rule.starts_with(".drawn "), "{rule}");
+    }
 }
 
 #[test]

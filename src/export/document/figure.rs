@@ -29,7 +29,7 @@ pub(super) fn drawn(names: &[&str], lines: &[Line]) -> String {
     let at = |k: usize| Point { x: UNIT * layout.positions[k].0, y: UNIT * layout.positions[k].1 };
     let (width, height) = (UNIT * layout.size.0, UNIT * layout.size.1);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"figure-title\">\n<title id=\"figure-title\">The graph: {} columns, {} edges; all edges stand in the table below</title>\n<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0 8 4 0 8Z\"/></marker></defs>\n<g class=\"lines\">\n",
+        "<svg class=\"drawn\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-labelledby=\"figure-title\">\n<title id=\"figure-title\">The graph: {} columns, {} edges; all edges stand in the table below</title>\n<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0 8 4 0 8Z\"/></marker></defs>\n<g class=\"lines\">\n",
         names.len(),
         lines.len()
     );

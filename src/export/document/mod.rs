@@ -332,7 +332,7 @@ impl Document<'_> {
         if let Some(command) = &self.headings.command {
             out.extend([format!(
                 "<p>The same on the command line:</p>\n<pre tabindex=\"0\">{}</pre>\n",
-                text(command)
+                command.lines().map(text).collect::<Vec<String>>().join("\n")
             )]);
         }
         out

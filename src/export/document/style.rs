@@ -24,10 +24,10 @@ data { font-variant-numeric: tabular-nums; }
 .doubt { border-left: 4px solid var(--warn); padding-left: .8rem; }
 figure { margin: 0; }
 figure svg { width: 100%; height: auto; max-height: 90vh; }
-svg .lines { stroke: var(--soft); fill: none; }
-svg marker path { fill: var(--soft); stroke: none; }
-svg circle { fill: var(--mark); }
-svg text { font: 11px system-ui, sans-serif; text-anchor: middle; fill: var(--ink); stroke: var(--paper); stroke-width: 3px; paint-order: stroke; }
+.drawn .lines { stroke: var(--soft); fill: none; }
+.drawn marker path { fill: var(--soft); stroke: none; }
+.drawn circle { fill: var(--mark); }
+.drawn text { font: 11px system-ui, sans-serif; text-anchor: middle; fill: var(--ink); stroke: var(--paper); stroke-width: 3px; paint-order: stroke; }
 pre { overflow-x: auto; padding: .6rem; border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
 summary { cursor: pointer; min-height: 24px; }
 @media print {
