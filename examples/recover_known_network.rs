@@ -16,12 +16,7 @@ fn main() -> Result<(), Error> {
         let skeleton = Learner::with_settings(counts, settings)?.learn()?;
         let found: Vec<Pair> = skeleton.edges().map(|named| (named.edge.a, named.edge.b)).collect();
         let tally = evaluate::edges(&truth, &found);
-        println!(
-            "{rows} rows: {} edges, precision {:.2}, recall {:.2}",
-            found.len(),
-            tally.precision(),
-            tally.recall()
-        );
+        println!("{rows} rows: {} edges, {} of them true, F1 {:.2}", found.len(), tally.found, tally.f1());
     }
     Ok(())
 }

@@ -1,12 +1,20 @@
 //! `nodewise path`: written node by node, so that memory does not grow with the number of nodes.
 
 use std::fmt::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nodewise::learner::{Learner, shrunk};
+use nodewise::error::{Error, ErrorKind};
+use nodewise::evaluate::{BestRange, Overlay, Tally, best_range};
+use nodewise::gram::encode::Formulation;
+use nodewise::graph::Pair;
+use nodewise::lambda;
+use nodewise::learner::skeleton::{EdgeState, Rule};
+use nodewise::learner::{Learner, Settings, shrunk};
 use nodewise::progress::Watch;
 use nodewise::solver::{NodePath, PathPoint, PathSettings, SolverSettings, Status};
 use nodewise::table::csv_field;
+use nodewise::text::short;
 use serde::Serialize;
 
 use super::args::{PathArgs, PathFormat};
@@ -14,7 +22,7 @@ use super::failure::Failure;
 use super::learn::learner;
 use super::output::Output;
 use super::solve::Crew;
-use super::{input, progress, tell, tell_notes};
+use super::{input, network, progress, tell, tell_notes};
 
 /// Nodes solved before any is written, for each thread: enough to keep threads busy when some nodes are slow.
 const CHUNK: usize = 8;
@@ -33,10 +41,13 @@ pub fn run(args: &PathArgs) -> Result<(), Failure> {
         settings: SolverSettings::default().with_gap(args.model.gap)?,
         grid: grid(args, &learner)?,
         worst: Worst::default(),
+        truth: args.truth.as_deref().map(|file| overlay(file, &learner)).transpose()?,
+        kept: Vec::new(),
     };
     walk.write(args.format, &mut output)?;
     output.finish()?;
     notices.extend(walk.shrinkage().map(shrunk));
+    notices.extend(walk.nearest());
     tell_notes(&notices);
     walk.worst.report(args);
     Ok(())
@@ -49,6 +60,20 @@ fn grid(args: &PathArgs, learner: &Learner) -> Result<Vec<f64>, Failure> {
     Ok(if largest > 0.0 { settings.grid(largest) } else { Vec::new() })
 }
 
+/// A known network over the columns.
+fn overlay(file: &Path, learner: &Learner) -> Result<Overlay, Failure> {
+    let truth = network::read(file)?;
+    let nodes: Vec<&str> = truth.nodes().iter().map(|node| node.variable.name.as_str()).collect();
+    let overlay = Overlay::new(truth.dag(), &nodes, &learner.names());
+    if overlay.columns() == 0 {
+        let found = format!("none of the {} columns", learner.len());
+        return Err(Error::expected(ErrorKind::Column, "columns named as the network's nodes", &found)
+            .in_file(file.display().to_string())
+            .into());
+    }
+    Ok(overlay)
+}
+
 /// The solving of all nodes, chunk by chunk.
 struct Walk<'a> {
     learner: &'a Learner,
@@ -56,6 +81,9 @@ struct Walk<'a> {
     settings: SolverSettings,
     grid: Vec<f64>,
     worst: Worst,
+    /// A network to compare with; then all nodes are kept.
+    truth: Option<Overlay>,
+    kept: Vec<NodePath>,
 }
 
 impl Walk<'_> {
@@ -72,12 +100,58 @@ impl Walk<'_> {
                     PathFormat::Json => json_node(&path, &names),
                 };
                 output.write(text.as_bytes())?;
+                if self.truth.is_some() {
+                    self.kept.push(path);
+                }
                 bar.inc(1);
             }
         }
         bar.finish_and_clear();
-        let end = if format == PathFormat::Json { "\n]}\n" } else { "" };
-        output.write(end.as_bytes())
+        output.write(self.end(format).as_bytes())
+    }
+
+    fn end(&self, format: PathFormat) -> String {
+        match (format, self.best()) {
+            (PathFormat::Csv, _) => String::new(),
+            (PathFormat::Json, None) => "\n]}\n".into(),
+            (PathFormat::Json, Some(best)) => format!("\n],\"bestF1\":{}}}\n", to_json(&best)),
+        }
+    }
+
+    /// For which penalties the skeleton comes nearest to the truth.
+    fn best(&self) -> Option<BestRange> {
+        let truth = self.truth.as_ref()?;
+        let formulation = self.learner.gram().formulation();
+        let filter = Settings::of(formulation).filter;
+        let tally = |k: usize| -> Tally {
+            let points: Vec<&PathPoint> = self.kept.iter().map(|path| &path.points[k]).collect();
+            let edges = self.learner.edges(&points, Rule::Or, filter);
+            let kept = edges.iter().filter(|edge| edge.state == EdgeState::Kept);
+            truth.judge(&kept.map(|edge| (edge.a, edge.b)).collect::<Vec<Pair>>())
+        };
+        let tallies: Vec<Tally> = (0..self.grid.len()).map(tally).collect();
+        let usual = match formulation {
+            Formulation::Normalised => lambda::DEFAULT,
+            _ => lambda::benchmark_median(self.learner.counts()),
+        };
+        best_range(&self.grid, &tallies, usual)
+    }
+
+    /// The same in a sentence.
+    fn nearest(&self) -> Option<String> {
+        let (truth, best) = (self.truth.as_ref()?, self.best()?);
+        let columns = match self.learner.len() - truth.columns() {
+            0 => String::new(),
+            unknown => format!("; {unknown} columns are not in the network and not judged"),
+        };
+        let [f1, from, to] = [best.f1, best.from, best.to].map(short);
+        Some(match best.points {
+            1 => format!("best F1 of the path: {f1}, at lambda {from}{columns}"),
+            points => format!(
+                "best F1 of the path: {f1}, for lambda from {from} to {to} ({points} of its {} points){columns}",
+                self.grid.len()
+            ),
+        })
     }
 
     fn solve(&mut self, nodes: std::ops::Range<usize>) -> Vec<NodePath> {

@@ -58,8 +58,8 @@ struct Json<'a> {
 struct Shares {
     #[serde(flatten)]
     tally: Tally,
-    precision: f64,
-    recall: f64,
+    precision: Option<f64>,
+    recall: Option<f64>,
     f1: f64,
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::{Tally, arcs, cpdag_distance, edges};
+use super::{Tally, UNDEFINED, arcs, cpdag_distance, edges};
 use crate::graph::{Cpdag, Dag, Pair};
 use crate::text::{align, short};
 
@@ -88,7 +88,8 @@ impl Comparison {
         let row = |name: &str, tally: &Tally| {
             let counts = [tally.found, tally.missed, tally.extra].map(|count| count.to_string());
             let [found, missed, extra] = counts;
-            let [precision, recall, f1] = [tally.precision(), tally.recall(), tally.f1()].map(short);
+            let share = |share: Option<f64>| share.map_or(UNDEFINED.into(), short);
+            let [precision, recall, f1] = [tally.precision(), tally.recall(), Some(tally.f1())].map(share);
             [name.to_string(), found, missed, extra, precision, recall, f1]
         };
         let mut rows = vec![head, row("edges", &self.edges)];
@@ -96,10 +97,14 @@ impl Comparison {
         align(&rows)
     }
 
-    /// The numbers under [`CSV_HEAD`], without a line end; fields about directions are empty for a skeleton.
+    /// The numbers under [`CSV_HEAD`], without a line end; fields about directions are empty for a skeleton, and so is the precision of an
+    /// estimate without edges.
     pub fn csv_line(&self) -> String {
         let counts = |tally: &Tally| format!("{},{},{}", tally.found, tally.missed, tally.extra);
-        let shares = |tally: &Tally| format!("{},{},{}", tally.precision(), tally.recall(), tally.f1());
+        let shares = |tally: &Tally| {
+            let share = |share: Option<f64>| share.map(|share| share.to_string()).unwrap_or_default();
+            format!("{},{},{}", share(tally.precision()), share(tally.recall()), tally.f1())
+        };
         let edges = &self.edges;
         let about_arcs =
             self.arcs.map_or(",,,,,".into(), |arcs| format!("{},{}", counts(&arcs), shares(&arcs)));

@@ -3,13 +3,15 @@
 //! A [`Tally`] counts what was found, missed and added; precision, recall and F1 follow from it. It is taken over
 //! undirected edges ([`edges`]), over the nodes' own neighbourhoods before they are joined ([`per_node`], the paper's
 //! precision and recall), or over arcs with their directions ([`arcs`]). [`Comparison`] holds all that can be said of one
-//! estimate, and writes it down.
+//! estimate, and writes it down; [`best_range`] says for which penalties of a path it is nearest.
 
+mod best;
 mod comparison;
 mod tally;
 
+pub use best::{BestRange, Overlay, best_range};
 pub use comparison::{CSV_HEAD, Comparison};
-pub use tally::Tally;
+pub use tally::{Tally, UNDEFINED};
 
 use crate::graph::{Cpdag, Dag, Join, Pair};
 

@@ -30,20 +30,20 @@ impl Tally {
         Self { found, missed: truth.len() - found, extra: estimate.len() - found }
     }
 
-    /// Share of the estimate that is true; 1 for an empty estimate, which says nothing false.
-    pub fn precision(&self) -> f64 {
+    /// Share of the estimate that is true; none for an empty estimate, of which no share can be taken.
+    pub fn precision(&self) -> Option<f64> {
         share(self.found, self.found + self.extra)
     }
 
-    /// Share of the truth that is found; 1 for an empty truth, of which nothing can be missed.
-    pub fn recall(&self) -> f64 {
+    /// Share of the truth that is found; none for an empty truth.
+    pub fn recall(&self) -> Option<f64> {
         share(self.found, self.found + self.missed)
     }
 
     /// Harmonic mean of precision and recall, `2 found / (2 found + missed + extra)`: 0 when nothing is found though there
     /// was something to find or to leave out, 1 when truth and estimate are both empty.
     pub fn f1(&self) -> f64 {
-        share(2 * self.found, 2 * self.found + self.missed + self.extra)
+        share(2 * self.found, 2 * self.found + self.missed + self.extra).unwrap_or(1.0)
     }
 
     /// Structural distance: everything that would have to be added or taken away.
@@ -52,8 +52,11 @@ impl Tally {
     }
 }
 
-fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+/// What stands in a text for the share of nothing; a file for programs has an empty field or `null`.
+pub const UNDEFINED: &str = "undefined";
+
+fn share(part: usize, whole: usize) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
 }
 
 impl Add for Tally {
@@ -82,16 +85,16 @@ mod tests {
     fn shares_by_hand() {
         let tally = Tally::of(&[1, 2, 3, 5], &[0, 2, 5, 6, 7]);
         assert_eq!(tally, Tally { found: 2, missed: 2, extra: 3 });
-        assert_eq!((tally.precision(), tally.recall(), tally.f1()), (0.4, 0.5, 4.0 / 9.0));
+        assert_eq!((tally.precision(), tally.recall(), tally.f1()), (Some(0.4), Some(0.5), 4.0 / 9.0));
         assert_eq!(tally.distance(), 5);
     }
 
     #[test]
-    fn nothing_said_is_nothing_false() {
+    fn the_share_of_nothing_is_undefined() {
         let shares = |tally: Tally| (tally.precision(), tally.recall(), tally.f1());
-        assert_eq!(shares(Tally::of::<usize>(&[], &[])), (1.0, 1.0, 1.0));
-        assert_eq!(shares(Tally::of(&[1], &[])), (1.0, 0.0, 0.0));
-        assert_eq!(shares(Tally::of(&[], &[1])), (0.0, 1.0, 0.0));
-        assert_eq!(shares(Tally::of(&[1], &[2])), (0.0, 0.0, 0.0));
+        assert_eq!(shares(Tally::of::<usize>(&[], &[])), (None, None, 1.0));
+        assert_eq!(shares(Tally::of(&[1], &[])), (None, Some(0.0), 0.0));
+        assert_eq!(shares(Tally::of(&[], &[1])), (Some(0.0), None, 0.0));
+        assert_eq!(shares(Tally::of(&[1], &[2])), (Some(0.0), Some(0.0), 0.0));
     }
 }

@@ -190,11 +190,11 @@ pub struct Figure2Point {
     pub rows: usize,
     /// Samples that are there.
     pub repetitions: usize,
-    /// Per node.
+    /// Per node, over the repetitions in which a node has a neighbour; not a number when there is none.
     pub node_precision: Mean,
     /// Per node.
     pub node_recall: Mean,
-    /// Over undirected edges.
+    /// Over undirected edges, of the repetitions that have any; not a number when none has.
     pub edge_precision: Mean,
     /// Over undirected edges.
     pub edge_recall: Mean,
@@ -205,8 +205,8 @@ pub struct Figure2Point {
 impl Figure2Point {
     fn new(method: usize, name: &str, of_cell: &[&Figure2Outcome]) -> Self {
         let first = of_cell[0];
-        let mean = |value: &dyn Fn(&(Tally, Tally)) -> f64| {
-            Mean::of(of_cell.iter().map(|outcome| value(&outcome.scores[method])))
+        let mean = |value: &dyn Fn(&(Tally, Tally)) -> Option<f64>| {
+            Mean::of_defined(of_cell.iter().map(|outcome| value(&outcome.scores[method])))
         };
         Self {
             method: name.to_owned(),
@@ -218,7 +218,7 @@ impl Figure2Point {
             node_recall: mean(&|(nodes, _)| nodes.recall()),
             edge_precision: mean(&|(_, edges)| edges.precision()),
             edge_recall: mean(&|(_, edges)| edges.recall()),
-            edge_f1: mean(&|(_, edges)| edges.f1()),
+            edge_f1: mean(&|(_, edges)| Some(edges.f1())),
         }
     }
 
@@ -295,7 +295,7 @@ fn csv(points: &[Figure2Point]) -> String {
         let name = csv_field(&point.method);
         let _ = write!(out, "{name},{},{},{},{}", point.n, point.cp, point.rows, point.repetitions);
         for mean in point.means() {
-            let _ = write!(out, ",{},{}", mean.value, mean.error);
+            let _ = write!(out, ",{}", mean.csv());
         }
         out.push('\n');
     }
@@ -303,7 +303,8 @@ fn csv(points: &[Figure2Point]) -> String {
 }
 
 fn text(points: &[Figure2Point], names: &[String], outcomes: &[Figure2Outcome]) -> String {
-    let mut out = String::from("mean ± standard error over repetitions\n");
+    let mut out =
+        String::from("mean ± standard error over repetitions; precision over those that have an edge\n");
     for name in names {
         let head =
             ["n", "CP", "rows", "precision/node", "recall/node", "precision/edge", "recall/edge", "F1"];

@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub struct Series {
     /// What the legend calls it. Series of the same place in different panels share colour and mark.
     pub name: String,
-    /// Points (x, y), in the order in which they are joined; y between 0 and 1.
+    /// Points (x, y), in the order in which they are joined; y between 0 and 1, or not a number where nothing is drawn.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -106,11 +106,14 @@ fn draw(out: &mut String, panel: &Panel) {
     for (k, series) in panel.series.iter().enumerate() {
         let points: Vec<(f64, f64)> =
             series.points.iter().map(|&(a, b)| (place(x(a)), place(y(b)))).collect();
-        let path: Vec<String> = points.iter().map(|(a, b)| format!("{a} {b}")).collect();
-        let colour = k % COLOURS.len();
-        let _ = writeln!(out, "<path class=\"s{colour} line\" d=\"M{}\"/>", path.join("L"));
-        for point in points {
-            mark(out, k, point);
+        // A line ends before a point that is none, and begins anew behind it.
+        for joined in points.split(|(_, height)| height.is_nan()).filter(|joined| !joined.is_empty()) {
+            let path: Vec<String> = joined.iter().map(|(a, b)| format!("{a} {b}")).collect();
+            let colour = k % COLOURS.len();
+            let _ = writeln!(out, "<path class=\"s{colour} line\" d=\"M{}\"/>", path.join("L"));
+            for &point in joined {
+                mark(out, k, point);
+            }
         }
     }
 }
@@ -202,6 +205,12 @@ mod tests {
         assert!(svg.contains("P &amp; R") && svg.contains("a &lt; b"));
         // The middle point lies in the middle.
         assert!(svg.contains("cx=\"150\" cy=\"100\""));
+    }
+
+    #[test]
+    fn what_is_undefined_is_not_drawn_but_has_its_place_on_the_axis() {
+        let svg = plot(&[panel("", &[(1.0, f64::NAN), (2.0, 0.5), (3.0, 1.0)])], 1);
+        assert!(!svg.contains("NaN") && svg.contains("M150 100L300 0"), "{svg}");
     }
 
     #[test]

@@ -63,6 +63,14 @@ pub fn benchmark(counts: &PairCounts, r: usize, c1: f64, c2: f64) -> f64 {
     c1 * rate(libm::log(term).max(0.0), counts.node_rows(r)) + c2
 }
 
+/// The median over the nodes of [`benchmark`] with the usual constants: nodes differ in the logarithm of their levels only.
+/// 0 without nodes.
+pub fn benchmark_median(counts: &PairCounts) -> f64 {
+    let mut rules: Vec<f64> = (0..counts.len()).map(|r| benchmark(counts, r, C1, C2)).collect();
+    rules.sort_unstable_by(f64::total_cmp);
+    rules.get(rules.len() / 2).copied().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

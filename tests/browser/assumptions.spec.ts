@@ -135,6 +135,15 @@ test('the page’s own network, and the formulas are mathematics', async ({ read
   await expect(lab).toContainText('Child: exact moments of 20 nodes');
   const math = lab.locator('math').first();
   await expect(math).toHaveAttribute('aria-label', /smallest eigenvalue/);
+  // Meanings come with the pointer on the letter itself, and with the focus on the letters below.
+  await math.locator('[data-letter="C"]').hover();
+  await expect(page.locator('.tip')).toContainText('how far they are from repeating each other');
+  await lab.locator('.formula-letters').first().getByRole('button', { name: 'H S S' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.tip')).toContainText('The neighbours’ own part of H');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.tip')).toBeHidden();
+  await expect(lab).toBeVisible();
   expect(await math.evaluate((element) => element.namespaceURI)).toBe('http://www.w3.org/1998/Math/MathML');
 });
 
@@ -174,7 +183,7 @@ test('how many rows: progress, a stop that keeps what is finished, and a whole r
   await expect(lab.getByRole('status').filter({ hasText: 'Finished: 6 samples' })).toBeVisible();
   await expect(lab.getByRole('table').locator('tbody tr')).toHaveCount(3);
   await expect(lab).toContainText(
-    /The theorem asks for 43\d,\d{3} rows as stated, and can promise nothing for any number of rows as its proof reads\./,
+    /Its statement promises success from 43\d,\d{3} rows on\. Its proof promises it for no number of rows/,
   );
   await expect(lab.getByRole('img', { name: /^Shares recovered against rows\. whole skeleton exact/ })).toBeVisible();
 });
@@ -210,7 +219,12 @@ test('by keyboard alone: open, change tab, move p, close', async ({ page, site }
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const lab = page.getByRole('dialog', { name: NAME });
-  await lab.waitFor();
+  // It begins with the page's own network, in the page's own formulation.
+  await expect(lab.getByRole('tab', { name: 'Node by node' })).toHaveAttribute('aria-selected', 'true');
+  await expect(lab.getByLabel('Formulation')).toHaveValue('normalised');
+  await expect(lab.getByLabel('Rows')).toHaveValue('5000');
+  await lab.getByRole('tab', { name: 'Node by node' }).focus();
+  await page.keyboard.press('ArrowLeft');
   await tabTo(page, 'slider', 'p');
   await page.keyboard.press('ArrowLeft');
   await expect(lab.getByRole('slider', { name: 'p', exact: true })).toHaveValue('0.29');
@@ -255,7 +269,7 @@ test('a formula that is wider than a phone is a stop of the keyboard, whose arro
   await open(page, site.address);
   const lab = await visit(page, 'four_p.0.6_q.0.5');
   await lab.getByRole('tab', { name: 'Node by node' }).click();
-  const formulas = lab.locator('.lab-formula math');
+  const formulas = lab.locator('.formula math');
   await expect(formulas.first()).toBeVisible();
   const wide = formulas.and(page.locator('[tabindex="0"]'));
   await expect(wide.first()).toBeVisible();

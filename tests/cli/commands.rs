@@ -749,3 +749,39 @@ fn codes_are_missing_or_kept_column_by_column() {
             .unwrap();
     assert!(!told.contains("99 in 30 rows"), "{told}");
 }
+
+#[test]
+fn the_path_says_for_which_penalties_it_is_nearest_to_a_network() {
+    let files = Files::new();
+    let asia = "www/public/networks/asia.bif";
+    let table = files.path("asia.csv");
+    succeeds(&["sample", asia, "--rows", "2000", "--seed", "1", "--out", &table]);
+    let path = |more: &[&str]| nodewise(&[&["path", &table, "--lambdas", "40", "--truth", asia], more].concat());
+    let said = String::from_utf8(path(&[]).stderr).unwrap();
+    assert!(said.contains("best F1 of the path: ") && said.contains(", for lambda from "), "{said}");
+    let json: Value = serde_json::from_slice(&path(&["--format", "json"]).stdout).unwrap();
+    let best = |name: &str| json["bestF1"][name].as_f64().unwrap();
+    // At both ends of the stretch, and between, the graph that is learned has that F1.
+    for lambda in [best("from"), (best("from") * best("to")).sqrt(), best("to")] {
+        let edges = files.path("edges.csv");
+        succeeds(&["learn", &table, "--lambda", &lambda.to_string(), "--format", "csv", "--out", &edges]);
+        let score: Value =
+            serde_json::from_str(&succeeds(&["score", "--truth", asia, &edges, "--format", "json"])).unwrap();
+        assert_eq!(score["edges"]["f1"].as_f64().unwrap(), best("f1"), "at {lambda}");
+    }
+    let other = files.add("other.csv", chain(0..50));
+    let error = fails(&["path", &other, "--missing", "drop", "--truth", asia], 1);
+    assert!(error.contains("expected columns named as the network's nodes"), "{error}");
+}
+
+#[test]
+fn the_precision_of_no_edges_is_undefined() {
+    let files = Files::new();
+    let asia = "www/public/networks/asia.bif";
+    let nothing = files.add("nothing.csv", "a,b\n");
+    let score = |format: &str| succeeds(&["score", "--truth", asia, &nothing, "--format", format]);
+    assert!(score("table").contains("undefined"), "{}", score("table"));
+    assert_eq!(score("csv").lines().nth(1), Some("0,8,0,,0,0,8,,,,,,,"));
+    let json: Value = serde_json::from_str(&score("json")).unwrap();
+    assert!(json["edges"]["precision"].is_null() && json["edges"]["recall"] == 0.0, "{json}");
+}

@@ -51,6 +51,15 @@ test.each([
       'line 12: lesson, steps 1: expected one of title, text, set, question, scene, look, formula, found “titel”',
     ],
   ],
+  [
+    '"It is fair."]',
+    '"It is {fair}."]',
+    [
+      expect.stringMatching(
+        /^line 13: lesson, steps 1, text 1: expected one of the letters .* in braces, found \{fair\}$/,
+      ),
+    ],
+  ],
   ['"level": "heads"', '"level": heads', ['line 18: expected a value, found h']],
   ['\n  ]\n}', '\n  ]\n', ['line 23: expected , or }, found the end of the file']],
 ])('a fault is told with its line: %s → %s', (from, to, faults) => {

@@ -8,7 +8,7 @@ import { NetworkNumbers } from '../../www/src/state/assumptions/subjects';
 import { Course, isRight, rightAnswer, settingOf } from '../../www/src/state/course/course';
 import { holds } from '../../www/src/state/course/readings';
 import { Teacher } from '../../www/src/state/course/teacher';
-import { FORMULAS } from '../../www/src/views/assumptions/formulas';
+import { FORMULAS } from '../../www/src/views/math/formulas';
 import { ANSWERS } from './lesson-answers';
 
 const engine = await openEngineInProcess(1);

@@ -198,7 +198,7 @@ test('the truth is drawn over the answer, counted, marked on the path, and taken
   expect(store.edges.value.filter(({ truth }) => truth !== 'missed').length).toBe(before.length);
   expect(store.edges.value.filter(({ truth }) => truth === 'missed').length).toBe(tally?.missed);
   expect(store.scores.value?.length).toBe(store.path.value?.lambdas.length);
-  expect(store.marks.value.map(({ id }) => id)).toContain('best');
+  await until(() => store.marks.value.some(({ id }) => id === 'best'));
   await until(() => /; precision \d\.\d\d, recall \d\.\d\d, F1 \d\.\d\d$/.test(store.status.value));
   const [judged, pairs] = [store.edges.value, store.truth.value?.pairs];
   await store.showTruth('directed');
@@ -218,7 +218,12 @@ test('the truth is drawn over the answer, counted, marked on the path, and taken
 test('the best F1 on the path is the one that the tally has there', async () => {
   const store = await start();
   await store.openSample(drawn('survey'), { ...defaultChoices, truth: 'shown' });
+  await until(() => store.marks.value.some(({ id }) => id === 'best'));
   const best = store.marks.value.find(({ id }) => id === 'best');
+  const [from, to] = best?.range ?? [NaN, NaN];
+  expect(best?.lambda).toBeGreaterThanOrEqual(from);
+  expect(best?.lambda).toBeLessThanOrEqual(to);
+  expect(best?.why).toContain('the best on the path');
   await store.chooseLambda(best?.lambda ?? NaN);
   expect(store.position.value).toMatchObject({ lambda: best?.lambda, exact: true });
   const { f1 } = scoresOf(store.tally.value ?? { found: 0, missed: 0, extra: 0 });

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { openEngineInProcess } from '../../www/src/engine/in-process';
 import type { Edge, NetworkModel, Pair } from '../../www/src/model';
 import { nodeWords, truthWords } from '../../www/src/state/paths';
-import { bestLambda, columnsKnown, judged, scoresOf, tallyOf, trueGraphOf, verdictOn } from '../../www/src/state/truth';
+import {
+  columnsKnown,
+  flatTallies,
+  judged,
+  scoresOf,
+  tallyOf,
+  trueGraphOf,
+  verdictOn,
+} from '../../www/src/state/truth';
 
 /** `a>b` for each arc. */
 function network(names: string, ...arcs: string[]): NetworkModel {
@@ -79,15 +88,16 @@ test('the tally agrees with the judged edges, whatever was joined', () => {
 
 test('shares by hand, and where there is nothing to share', () => {
   expect(scoresOf({ found: 3, missed: 1, extra: 2 })).toEqual({ precision: 0.6, recall: 0.75, f1: 6 / 9 });
-  expect(scoresOf({ found: 0, missed: 2, extra: 0 })).toEqual({ precision: 1, recall: 0, f1: 0 });
-  expect(scoresOf({ found: 0, missed: 0, extra: 0 })).toEqual({ precision: 1, recall: 1, f1: 1 });
+  expect(scoresOf({ found: 0, missed: 2, extra: 0 })).toEqual({ precision: undefined, recall: 0, f1: 0 });
+  expect(scoresOf({ found: 0, missed: 0, extra: 0 })).toEqual({ precision: undefined, recall: undefined, f1: 1 });
 });
 
-test('of equally good λ the nearest to the usual one is named', () => {
-  const scores = [0.1, 0.8, 0.8, 0.3].map((f1) => ({ precision: 0, recall: 0, f1 }));
-  expect(bestLambda([8, 4, 2, 1], scores, 1.5)).toBe(2);
-  expect(bestLambda([8, 4, 2, 1], scores, 9)).toBe(4);
-  expect(bestLambda([], [], 1)).toBeUndefined();
+test('of equally good λ the whole stretch is named', async () => {
+  const engine = await openEngineInProcess(1);
+  const tallies = [0, 2, 2, 1].map((found) => ({ found, missed: 2 - found, extra: 0 }));
+  const best = (usual: number) => engine.bestRange(Float64Array.of(8, 4, 2, 1), flatTallies(tallies), usual);
+  expect(await best(1.5)).toEqual({ f1: 1, from: 2, to: 4, points: 2 });
+  expect(await engine.bestRange(new Float64Array(), new Uint32Array(), 1)).toBeUndefined();
 });
 
 test('a pair is explained by the network', () => {

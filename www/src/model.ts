@@ -8,7 +8,7 @@ import type {
 } from './wasm/nodewise';
 
 // What the core has a type for is declared there.
-export type { EdgeDetail, NetworkModel, NetworkNode, NodeDetail, PairTests, Rule, Variable } from './wasm/nodewise';
+export type { BestRange, EdgeDetail, NetworkModel, NetworkNode, NodeDetail, PairTests, Rule, Variable } from './wasm/nodewise';
 
 /** A pair of column numbers, the smaller first. */
 export type Pair = readonly [number, number];
@@ -130,6 +130,8 @@ export interface LambdaMark {
   id: 'default' | 'ebic' | 'paper' | 'best' | 'stability';
   label: string;
   lambda: number;
+  /** All that is equally good around it. */
+  range?: readonly [from: number, to: number];
   /** Why one would choose it, in a sentence. */
   why: string;
 }

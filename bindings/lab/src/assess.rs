@@ -59,11 +59,14 @@ pub struct WitnessPath {
 
 /// What an estimate has in common with the truth, and the shares that follow.
 #[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct EdgeTally {
     #[serde(flatten)]
     tally: Tally,
-    precision: f64,
-    recall: f64,
+    /// Absent for an estimate without edges.
+    precision: Option<f64>,
+    /// Absent for a truth without edges.
+    recall: Option<f64>,
 }
 
 impl From<Tally> for EdgeTally {

@@ -101,16 +101,11 @@ impl NodeLearner {
 
     /// What is known before anything is solved.
     pub fn prospect(&self) -> Ts<Prospect> {
-        let n = self.learner.len();
-        let counts = self.learner.counts();
-        let mut rules: Vec<f64> =
-            (0..n).map(|r| lambda::benchmark(counts, r, lambda::C1, lambda::C2)).collect();
-        rules.sort_unstable_by(f64::total_cmp);
         give(&Prospect {
             lambda_max: self.learner.lambda_max(),
             tests: self.tests(),
             shrinkage: self.learner.gram().shrinkage(),
-            paper_lambda: rules.get(n / 2).copied().unwrap_or_default(),
+            paper_lambda: lambda::benchmark_median(self.learner.counts()),
         })
     }
 

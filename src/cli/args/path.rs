@@ -1,5 +1,7 @@
 //! `nodewise path`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use super::{DataArgs, ModelArgs, OutArgs};
@@ -17,6 +19,9 @@ pub struct PathArgs {
     /// Smallest penalty as a share of the largest
     #[arg(long, default_value = "0.01", value_parser = parse::share, help_heading = "Penalty")]
     pub ratio: f64,
+    /// Say for which penalties the skeleton (rule `or`, the method's own filter) has the best F1 against this network, in BIF
+    #[arg(long, value_name = "NETWORK", help_heading = "Output")]
+    pub truth: Option<PathBuf>,
     /// What to write
     #[arg(long, default_value = "csv", help_heading = "Output")]
     pub format: PathFormat,

@@ -38,8 +38,8 @@ impl Measure {
         let of_graph = |measure: fn(&GraphScores) -> f64| scores.graph.as_ref().map_or(f64::NAN, measure);
         match self {
             Self::Edges => scores.edges.f1(),
-            Self::Precision => scores.edges.precision(),
-            Self::Recall => scores.edges.recall(),
+            Self::Precision => scores.edges.precision().unwrap_or(f64::NAN),
+            Self::Recall => scores.edges.recall().unwrap_or(f64::NAN),
             Self::Arcs => of_graph(|graph| graph.arcs.f1()),
             Self::Classes => of_graph(|graph| graph.classes.f1()),
             Self::Distance => of_graph(|graph| graph.distance as f64),
@@ -72,7 +72,7 @@ impl<'a> Report<'a> {
 
     fn mean(&self, network: usize, method: MethodColumn, measure: Measure) -> Mean {
         let scores = self.of_cell(network, method).filter_map(|outcome| match &outcome.answer {
-            Answer::Scored(scores) => Some(measure.of(scores)),
+            Answer::Scored(scores) => Some(measure.of(scores)).filter(|value| !value.is_nan()),
             _ => None,
         });
         Mean::of(scores)

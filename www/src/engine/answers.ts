@@ -1,5 +1,6 @@
 // The answers themselves: the worker gives them, and so does the engine in one process.
 import {
+  bestRange,
   checkNetwork,
   drawTable,
   forecast,
@@ -42,6 +43,7 @@ export function startAnswers(module: WebAssembly.Module): AnswersTo<Questions> {
     fit: ({ node, lambda }) => learner().fit(node, lambda),
     exportText: ({ wish, fits }) => learner().exportText(wish, fits),
     forecast: ({ levels, rows, workers }) => forecast(levels, rows, workers),
+    bestRange: ({ lambdas, tallies, usual }) => bestRange(lambdas, tallies, usual),
     nodeDetail: ({ node, lambda }) => learner().nodeDetail(node, lambda),
     edgeDetail: (wish) => learner().edgeDetail(wish),
     readNetwork: (text) => readNetwork(text),

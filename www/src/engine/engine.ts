@@ -1,5 +1,5 @@
 // The engine: opening data, learning, and questions about what was learned. It knows workers, but no page.
-import type { EdgeDetail, NodeDetail, NodePath, PathModel } from '../model';
+import type { BestRange, EdgeDetail, NodeDetail, NodePath, PathModel } from '../model';
 import type { EdgeWish, ExportWish, Forecast, NetworkModel, NodeFit } from '../wasm/nodewise';
 import { DrawnTable } from './drawn-table';
 import { aborted } from './errors';
@@ -53,6 +53,7 @@ export interface Engine extends NetworkEngine {
   /** Every node of the newest job at exactly this λ, with the numbers of the command line. */
   exact(lambda: number, signal?: AbortSignal): Promise<NodePath[]>;
   /** The grid point with the least EBIC, summed over the nodes: one λ for the whole graph, as the slider needs it. */
+  bestRange(lambdas: Float64Array, tallies: Uint32Array, usual: number): Promise<BestRange | undefined>;
   ebic(path: PathModel, signal?: AbortSignal): Promise<number>;
   /** The same with where its neighbours entered. */
   fits(lambda: number, signal?: AbortSignal): Promise<NodeFit[]>;
@@ -163,6 +164,7 @@ export function createEngine({
     },
     forecast: (levels, rows, workers = 1) =>
       pool.ask('forecast', { levels: Uint32Array.from(levels), rows, workers }, waitedFor()),
+    bestRange: (lambdas, tallies, usual) => pool.ask('bestRange', { lambdas, tallies, usual }, waitedFor()),
     ebic: (path, signal) => ebic(pool, path, signal),
     nodeDetail: (node, lambda, signal) =>
       solved.once(`node ${node} ${lambda}`, signal, () => pool.ask('nodeDetail', { node, lambda }, waitedFor(signal))),

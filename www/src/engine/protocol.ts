@@ -1,5 +1,6 @@
 // What page and worker say to each other: types and nothing else.
 import type {
+  BestRange,
   Coded,
   Counts,
   EdgeDetail,
@@ -60,6 +61,12 @@ export interface Questions {
   fit: { given: { node: number; lambda: number }; part: never; answer: NodeFit };
   exportText: { given: { wish: ExportWish; fits: NodeFit[] }; part: never; answer: string };
   forecast: { given: { levels: Uint32Array; rows: number; workers: number }; part: never; answer: Forecast };
+  /** For which λ the answer is nearest to a known network; found, missed and extra edges at each λ. */
+  bestRange: {
+    given: { lambdas: Float64Array; tallies: Uint32Array; usual: number };
+    part: never;
+    answer: BestRange | undefined;
+  };
   nodeDetail: { given: { node: number; lambda: number }; part: never; answer: NodeDetail };
   edgeDetail: { given: EdgeWish; part: never; answer: EdgeDetail };
   readNetwork: { given: string; part: never; answer: NetworkModel };

@@ -100,7 +100,7 @@ export const edge: Lesson = {
       ],
       set: { ...summer, view: 'nodes' },
       scene: { kind: 'path', lambdas: [6, 3, 1.5, 1] },
-      look: 'the edges at λ = 1.5, the default.',
+      look: 'the edges at {lambda} = 1.5, the default.',
       question: {
         kind: 'choice',
         text: 'Is an edge drawn between Ice cream and Sunburn?',

@@ -38,13 +38,13 @@ export const encoding: Lesson = {
       set: { view: 'nodes', network: 'survey', node: E, formulation: effects },
       text: [
         'Survey is a small network about travel: age A, sex S, education E, occupation O, residence R and transport T. A regression needs numbers, so a column with m levels becomes m − 1 columns of codes. With effects coding a level is 1 in its own column, and the first level is −1 everywhere.',
-        'The matrix H holds the means of all products of codes. The part H_SS belongs to the neighbours S of one node; its smallest eigenvalue C says how far they are from repeating each other.',
+        'The matrix {H} holds the means of all products of codes. The part {HSS} belongs to the neighbours {S} of one node; its smallest eigenvalue {C} says how far they are from repeating each other.',
       ],
-      look: 'the number C of node E, beside the first formula.',
+      look: 'the number {C} of node E, in the first formula, with numbers.',
       formula: 'encoding',
       question: {
         kind: 'estimate',
-        text: 'C lies between 0 (neighbours that repeat each other) and about 1. What is C of node E with effects coding?',
+        text: '{C} lies between 0 (neighbours that repeat each other) and about 1. What is {C} of node E with effects coding?',
         reading: eigenvalue(effects),
         from: 0,
         to: 1,
@@ -61,11 +61,11 @@ export const encoding: Lesson = {
       text: [
         'Now the same network with dummy coding: a level is 1 in its own column, and the first level is 0 everywhere. Not one probability has changed.',
       ],
-      look: 'C of node E again. You can switch between the codings with “Formulation”.',
+      look: '{C} of node E again. You can switch between the codings with “Formulation”.',
       formula: 'definiteness',
       question: {
         kind: 'choice',
-        text: 'How does C of E with dummy coding compare with effects coding?',
+        text: 'How does {C} of E with dummy coding compare with effects coding?',
         options: [
           {
             text: 'It is smaller with dummy coding.',
@@ -131,10 +131,10 @@ export const encoding: Lesson = {
       text: [
         'The normalised formulation, which this page uses by default, centres every column and chooses codes so that the column’s own block of H is the identity. Then neither the coding nor the reference level matters.',
       ],
-      look: 'C of node A, which has one neighbour only, E.',
+      look: '{C} of node A, which has one neighbour only, E.',
       question: {
         kind: 'estimate',
-        text: 'What is C of node A now?',
+        text: 'What is {C} of node A now?',
         reading: { of: 'node', what: 'eigenvalue', node: 'A' },
         from: 0,
         to: 2,
@@ -142,7 +142,7 @@ export const encoding: Lesson = {
         tolerance: 0.02,
         low: 'The codes were chosen so that a block by itself is the identity; what are the eigenvalues of an identity?',
         high: 'The codes were chosen so that a block by itself is the identity; what are the eigenvalues of an identity?',
-        why: 'H_SS is the identity, whose eigenvalues are all 1.',
+        why: '{HSS} is the identity, whose eigenvalues are all 1.',
       },
     },
   ],

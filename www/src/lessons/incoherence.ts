@@ -14,33 +14,33 @@ export const incoherence: Lesson = {
       title: 'The example of the paper',
       set: { view: 'four', p: 0.4, q: 0.2 },
       text: [
-        'X1 → X2 → X4 ← X3. The three arcs have the second moment p, and X1 and X4, which no arc joins, have q. At X2 the neighbours are X1 and X4; X3 lies outside. How well do they predict it?',
+        'X1 → X2 → X4 ← X3. The three arcs have the second moment {p}, and X1 and X4, which no arc joins, have {q}. At X2 the neighbours are X1 and X4; X3 lies outside. How well do they predict it?',
       ],
       look: 'the table “Node by node”, row X2.',
       formula: 'fourIncoherence',
       question: {
         kind: 'estimate',
-        text: 'What is the incoherence of X2 at p = 0.4, q = 0.2?',
+        text: 'What is the incoherence of X2 at {p} = 0.4, {q} = 0.2?',
         reading: { of: 'four', what: 'incoherence', node: 2 },
         from: 0,
         to: 2,
         by: 0.02,
         tolerance: 0.03,
-        low: 'The two neighbours share something, so they predict X3 better than p alone: divide |p| by 1 − |q|.',
-        high: 'Divide |p| by 1 − |q|: 0.4 by 0.8.',
-        why: 'It is |p| / (1 − |q|), and so it is below 1 exactly when |p| + |q| < 1.',
+        low: 'The two neighbours share something, so they predict X3 better than {p} alone: divide |{p}| by 1 − |{q}|.',
+        high: 'Divide |{p}| by 1 − |{q}|: 0.4 by 0.8.',
+        why: 'It is |{p}| / (1 − |{q}|), and so it is below 1 exactly when |{p}| + |{q}| < 1.',
       },
     },
     {
       title: 'Not every point is possible',
       set: { view: 'four', p: 0.6, q: 0.5 },
       text: [
-        'Beyond |p| + |q| = 1 incoherence fails. But p and q are not free: the numbers must be the moments of something, and of a network with this graph. The picture shows both borders.',
+        'Beyond |{p}| + |{q}| = 1 incoherence fails. But {p} and {q} are not free: the numbers must be the moments of something, and of a network with this graph. The picture shows both borders.',
       ],
       look: 'where the point lies in the picture, and what is said about it.',
       question: {
         kind: 'choice',
-        text: 'What is true at p = 0.6, q = 0.5?',
+        text: 'What is true at {p} = 0.6, {q} = 0.5?',
         options: [
           {
             text: 'A network of this graph has these moments.',
@@ -60,7 +60,7 @@ export const incoherence: Lesson = {
             wrong: 'The matrix by itself is in order: its smallest eigenvalue is positive.',
           },
         ],
-        why: 'X4 would have to agree with each of two independent columns more than half of what is possible. Within the filled part |p| + |q| stays below 1: no network of this graph breaks the example’s incoherence.',
+        why: 'X4 would have to agree with each of two independent columns more than half of what is possible. Within the filled part |{p}| + |{q}| stays below 1: no network of this graph breaks the example’s incoherence.',
       },
     },
     {

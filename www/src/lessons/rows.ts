@@ -17,13 +17,13 @@ export const rows: Lesson = {
       title: 'The bound falls like one over the root of N',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
       text: [
-        'The noise in a mean of N rows falls like 1 over the square root of N, and so does the theorem’s lower bound on λ. At 2,000 rows it is 0.123 at X2.',
+        'The noise in a mean of {N} rows falls like 1 over the square root of {N}, and so does the theorem’s lower bound on {lambda}. At 2,000 rows it is 0.123 at X2.',
       ],
-      look: '“λ > …” at X2; type 8000 into “Rows N”.',
+      look: 'the lower bound on {lambda} at X2, with numbers; type 8000 into “Rows N”.',
       formula: 'lambdaBound',
       question: {
         kind: 'estimate',
-        text: 'What will the lower bound on λ be at 8,000 rows?',
+        text: 'What will the lower bound on {lambda} be at 8,000 rows?',
         reading: { of: 'node', what: 'lambdaFrom', node: 'X2', at: { rows: 8000 } },
         from: 0,
         to: 0.2,
@@ -38,7 +38,7 @@ export const rows: Lesson = {
       title: 'How many rows the theorem asks for',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
       text: [
-        'The upper bound on λ does not move with N. So the two meet at some number of rows, and beyond it the theorem makes its promise.',
+        'The upper bound on {lambda} does not move with {N}. So the two meet at some number of rows, and beyond it the theorem makes its promise.',
       ],
       look: 'the sentence under the bounds: “It would with …”. Choose the other nodes, too: all four have to be sure.',
       formula: 'leastRows',
@@ -67,14 +67,14 @@ export const rows: Lesson = {
             ],
           },
         ],
-        why: 'Bounds that hold for every distribution are dear. (As the proof reads, no number of rows suffices here: it does not divide μ by the root of N.)',
+        why: 'Bounds that hold for every distribution are dear. (As the proof reads, no number of rows suffices here: it does not divide {mu} by the root of {N}.)',
       },
     },
     {
       title: 'And how many it takes',
       set: { view: 'rows', network: 'four', p: 0.3, q: 0.1, formulation: { name: 'normalised' } },
       text: [
-        'Now let us try it. “Run” draws samples of several sizes, learns from each, and counts how many give the four-node network back exactly. The normalised formulation has its own default λ and drops pairs that are not even marginally dependent.',
+        'Now let us try it. “Run” draws samples of several sizes, learns from each, and counts how many give the four-node network back exactly. The normalised formulation has its own default {lambda} and drops pairs that are not even marginally dependent.',
       ],
       look: 'the share of skeletons that are exact, as the rows grow.',
       question: {
@@ -109,7 +109,7 @@ export const rows: Lesson = {
       title: 'When more rows do not help',
       set: { view: 'rows', network: 'four', p: 0.3, q: 0.1 },
       text: [
-        'Run it once more, in the paper’s formulation. Its rule lets λ fall as the rows grow. But what the neighbours leave unexplained between X2 and X3, two parents of a common child, does not fall.',
+        'Run it once more, in the paper’s formulation. Its rule lets {lambda} fall as the rows grow. But what the neighbours leave unexplained between X2 and X3, two parents of a common child, does not fall.',
       ],
       look: 'the share of whole skeletons at 300 rows and at 10,000 rows, and the theorem’s bound beside them.',
       question: {
@@ -118,7 +118,7 @@ export const rows: Lesson = {
         options: [
           {
             text: 'Exactly the three true edges.',
-            wrong: 'λ has fallen below what X2 and X3 explain of each other given X4.',
+            wrong: '{lambda} has fallen below what X2 and X3 explain of each other given X4.',
             when: [
               { reading: { of: 'learned', what: 'extra', at: { rows: 10_000 } }, below: 1 },
               { reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, below: 1 },
@@ -133,11 +133,11 @@ export const rows: Lesson = {
           },
           {
             text: 'Fewer than three of them.',
-            wrong: 'With more rows and a smaller λ no true edge is lost.',
+            wrong: 'With more rows and a smaller {lambda} no true edge is lost.',
             when: [{ reading: { of: 'learned', what: 'missed', at: { rows: 10_000 } }, atLeast: 1 }],
           },
         ],
-        why: 'X2 – X3 comes in as soon as λ is below about 0.07. That is why this page drops pairs that are not even marginally dependent.',
+        why: 'X2 – X3 comes in as soon as {lambda} is below about 0.07. That is why this page drops pairs that are not even marginally dependent.',
       },
     },
   ],

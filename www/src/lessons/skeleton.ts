@@ -41,7 +41,7 @@ export const skeleton: Lesson = {
     {
       title: 'One end or both?',
       text: [
-        'The rule “one end” draws an edge when at least one of the two chooses the other; “both ends” asks for two choices. At λ = 0.3 “one end” draws 10 edges, 7 of them true.',
+        'The rule “one end” draws an edge when at least one of the two chooses the other; “both ends” asks for two choices. At {lambda} = 0.3 “one end” draws 10 edges, 7 of them true.',
       ],
       set: { ...asia, lambda: 0.3 },
       scene: { kind: 'path', lambdas: [1.5, 0.3] },
@@ -55,7 +55,7 @@ export const skeleton: Lesson = {
         tolerance: 1,
         low: 'At so small a price most true neighbours choose each other.',
         high: 'Where only chance or a common neighbour speaks for a pair, one end chooses it at most.',
-        why: '“Both ends” is the stricter rule, as if λ were larger. This page takes “one end” unless told otherwise (Settings).',
+        why: '“Both ends” is the stricter rule, as if {lambda} were larger. This page takes “one end” unless told otherwise (Settings).',
       },
     },
     {
@@ -68,7 +68,7 @@ export const skeleton: Lesson = {
       formula: 'objective',
       question: {
         kind: 'choice',
-        text: 'How many of the 8 regressions at λ = 1.5 end without a certificate?',
+        text: 'How many of the 8 regressions at {lambda} = 1.5 end without a certificate?',
         options: [
           {
             text: 'About half: such bounds are hard to get.',

@@ -13,7 +13,7 @@ export const spouses: Lesson = {
   about: 'Two parents of a common child help to predict each other once the child is known.',
   goals: [
     'Predict where a regression adds an edge that no arrow stands for.',
-    'Say what the marginal filter, a larger λ and more rows do about it.',
+    'Say what the marginal filter, a larger {lambda} and more rows do about it.',
   ],
   needs: ['Dependence through others', 'From choices to a skeleton'],
   minutes: 6,
@@ -21,7 +21,7 @@ export const spouses: Lesson = {
     {
       title: 'A common child',
       text: [
-        'A → C ← B: A and B are independent, C is their common child. A is regressed on B and C together, in the paper’s formulation, with 3,000 rows and the paper’s own λ.',
+        'A → C ← B: A and B are independent, C is their common child. A is regressed on B and C together, in the paper’s formulation, with 3,000 rows and the paper’s own {lambda}.',
       ],
       set: { ...collider, formulation: PAPER },
       scene: { kind: 'path', lambdas: [0.05, 0.02] },
@@ -56,17 +56,17 @@ export const spouses: Lesson = {
           },
           { text: 'Yes.', when: [{ reading: joined(), atLeast: 1 }] },
         ],
-        why: 'More rows make λ smaller and the spouse surer. The regression answers its own question rightly; the question was another.',
+        why: 'More rows make {lambda} smaller and the spouse surer. The regression answers its own question rightly; the question was another.',
       },
     },
     {
       title: 'A larger λ?',
-      text: ['The same 3,000 rows, with λ = 0.2 instead.'],
+      text: ['The same 3,000 rows, with {lambda} = 0.2 instead.'],
       set: { ...collider, formulation: PAPER, lambda: 0.2 },
       scene: { kind: 'path', lambdas: PATH },
       question: {
         kind: 'choice',
-        text: 'What is left at λ = 0.2?',
+        text: 'What is left at {lambda} = 0.2?',
         options: [
           {
             text: 'Both true edges, and not the spouse.',
@@ -89,19 +89,19 @@ export const spouses: Lesson = {
             wrong: 'Both children’s weights are well above what 0.2 asks for.',
           },
         ],
-        why: 'Here a λ fits between the two. In a larger network a weak true edge somewhere is often weaker than a spouse elsewhere.',
+        why: 'Here a {lambda} fits between the two. In a larger network a weak true edge somewhere is often weaker than a spouse elsewhere.',
       },
     },
     {
       title: 'The marginal filter',
       text: [
-        'A and B are independent by themselves, and a simple test on two columns can see that. This page drops edges between columns that are not even dependent by themselves, and then needs no large λ.',
+        'A and B are independent by themselves, and a simple test on two columns can see that. This page drops edges between columns that are not even dependent by themselves, and then needs no large {lambda}.',
       ],
       set: { ...collider, formulation: { name: 'normalised' } },
       scene: { kind: 'path', lambdas: [3, 1.5, 1, 0.5] },
       question: {
         kind: 'choice',
-        text: 'At the page’s default, and with a λ a third of it: is A – B drawn?',
+        text: 'At the page’s default, and with a {lambda} a third of it: is A – B drawn?',
         options: [
           {
             text: 'At neither.',
@@ -116,7 +116,7 @@ export const spouses: Lesson = {
               { reading: joined(), below: 1 },
               { reading: joined({ lambda: 0.5 }), atLeast: 1 },
             ],
-            wrong: 'The filter does not look at λ: it looks at the two columns alone.',
+            wrong: 'The filter does not look at {lambda}: it looks at the two columns alone.',
           },
           {
             text: 'At both.',

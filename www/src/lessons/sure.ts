@@ -21,7 +21,7 @@ export const sure: Lesson = {
     {
       title: 'Half of the rows',
       text: [
-        'The clinic again, 800 rows, λ = 1.5. Now learn from 400 random rows, then from the other 400, and so on, fifty times. In this clinic “either” means tuberculosis or lung cancer, and the X-ray shows it.',
+        'The clinic again, 800 rows, {lambda} = 1.5. Now learn from 400 random rows, then from the other 400, and so on, fifty times. In this clinic “either” means tuberculosis or lung cancer, and the X-ray shows it.',
       ],
       set: { ...asia, rows: 800 },
       scene,

@@ -17,14 +17,14 @@ export const tradeoff: Lesson = {
     {
       title: 'A large λ',
       text: [
-        'Asia is a made-up clinic with 8 columns; its true network has 8 edges. We draw 1,000 rows and learn. λ is what an edge has to be worth: the default is 1.5.',
+        'Asia is a made-up clinic with 8 columns; its true network has 8 edges. We draw 1,000 rows and learn. {lambda} is what an edge has to be worth: the default is 1.5.',
       ],
       set: { ...asia, lambda: 6 },
       scene: { kind: 'path', lambdas: [6] },
       formula: 'objective',
       question: {
         kind: 'estimate',
-        text: 'How many of the 8 true edges are found at λ = 6?',
+        text: 'How many of the 8 true edges are found at {lambda} = 6?',
         reading: { of: 'learned', what: 'found' },
         from: 0,
         to: 8,
@@ -32,26 +32,26 @@ export const tradeoff: Lesson = {
         tolerance: 1,
         low: 'A few are so strong that they pay even this price.',
         high: 'At four times the usual price most edges are not worth it.',
-        why: 'Only the strongest stay: with a large λ many true edges are missed.',
+        why: 'Only the strongest stay: with a large {lambda} many true edges are missed.',
       },
     },
     {
       title: 'False edges at the default',
       text: [
-        'At the default, λ = 1.5, seven of the eight true edges are found. Edges that the true network does not have are called false, or extra.',
+        'At the default, {lambda} = 1.5, seven of the eight true edges are found. Edges that the true network does not have are called false, or extra.',
       ],
       set: { ...asia, lambda: 1.5 },
       scene: { kind: 'path', lambdas: [6, 1.5] },
       question: {
         kind: 'choice',
-        text: 'How many false edges come with them at λ = 1.5?',
+        text: 'How many false edges come with them at {lambda} = 1.5?',
         options: [
           { text: 'None.', when: [{ reading: at('extra', 1.5), below: 1 }] },
           {
             text: 'About as many as are found.',
             when: [{ reading: at('extra', 1.5), atLeast: 2 }],
             wrong:
-              'What chance puts between two columns is weak: at λ = 1 it would pay for an edge about once in twenty columns, and here λ is larger.',
+              'What chance puts between two columns is weak: at {lambda} = 1 it would pay for an edge about once in twenty columns, and here {lambda} is larger.',
           },
           {
             text: 'One.',
@@ -60,7 +60,7 @@ export const tradeoff: Lesson = {
               { reading: at('extra', 1.5), below: 2 },
             ],
             wrong:
-              'What chance puts between two columns is weak: at λ = 1 it would pay for an edge about once in twenty columns, and here λ is larger.',
+              'What chance puts between two columns is weak: at {lambda} = 1 it would pay for an edge about once in twenty columns, and here {lambda} is larger.',
           },
         ],
         why: 'The default is chosen so that few false edges come in. The price is what is missing.',
@@ -68,13 +68,13 @@ export const tradeoff: Lesson = {
     },
     {
       title: 'A small λ',
-      text: ['From λ = 1.5 down to 0.5 nearly everything comes in that helps a little.'],
+      text: ['From {lambda} = 1.5 down to 0.5 nearly everything comes in that helps a little.'],
       set: { ...asia, lambda: 0.5 },
       scene: { kind: 'path', lambdas: [6, 1.5, 0.5] },
       look: 'the columns “missed” and “false” from the top of the table to its end.',
       question: {
         kind: 'choice',
-        text: 'What changes between λ = 1.5 and λ = 0.5?',
+        text: 'What changes between {lambda} = 1.5 and {lambda} = 0.5?',
         options: [
           {
             text: 'More true edges are found, and no false one.',
@@ -100,7 +100,7 @@ export const tradeoff: Lesson = {
             wrong: 'With a third of the price something always comes in.',
           },
         ],
-        why: 'The one true edge still missing (a journey to Asia and tuberculosis, one case in a hundred) needs more rows, not a smaller λ.',
+        why: 'The one true edge still missing (a journey to Asia and tuberculosis, one case in a hundred) needs more rows, not a smaller {lambda}.',
       },
     },
     {
@@ -112,12 +112,12 @@ export const tradeoff: Lesson = {
       scene: { kind: 'path', lambdas: LAMBDAS },
       question: {
         kind: 'choice',
-        text: 'For the report: between which λ are all edges true, and as many found as at any λ?',
+        text: 'For the report: between which {lambda} are all edges true, and as many found as at any {lambda}?',
         options: [
           {
             text: '4 and 6.',
             when: [{ reading: at('found', 4), atLeast: 7 }],
-            wrong: 'No false edge there, but true ones are lost that a smaller λ keeps.',
+            wrong: 'No false edge there, but true ones are lost that a smaller {lambda} keeps.',
           },
           {
             text: '1.5 and 2.',

@@ -14,21 +14,21 @@ export const weight: Lesson = {
       title: 'The weights of the best linear guess',
       set: { view: 'four', p: 0.3, q: 0.1 },
       text: [
-        'W* are the weights with which the neighbours alone predict a node best. The theorem finds only neighbours whose weight is not too near 0.',
+        '{Wbest} are the weights with which the neighbours alone predict a node best. The theorem finds only neighbours whose weight is not too near 0.',
       ],
-      look: 'the column W*, row X2.',
+      look: 'the column {Wbest}, row X2.',
       formula: 'fourWeight',
       question: {
         kind: 'estimate',
-        text: 'What is W* of X1 in the regression of X2, at p = 0.3, q = 0.1?',
+        text: 'What is {Wbest} of X1 in the regression of X2, at {p} = 0.3, {q} = 0.1?',
         reading: { of: 'four', what: 'weight', node: 2 },
         from: 0,
         to: 0.6,
         by: 0.01,
         tolerance: 0.02,
-        low: 'X1 and X4 share a little only: divide p by 1 + q.',
-        high: 'X1 and X4 share the work, so each needs less than p: divide p by 1 + q.',
-        why: 'X1 and X4 go together a little (q = 0.1), so each needs less than p = 0.3.',
+        low: 'X1 and X4 share a little only: divide {p} by 1 + {q}.',
+        high: 'X1 and X4 share the work, so each needs less than {p}: divide {p} by 1 + {q}.',
+        why: 'X1 and X4 go together a little ({q} = 0.1), so each needs less than {p} = 0.3.',
       },
     },
     {
@@ -43,7 +43,7 @@ export const weight: Lesson = {
         options: [
           {
             text: 'None: 5,000 rows are plenty.',
-            wrong: 'Its weight is far below λ, and λ is what a column has to be worth.',
+            wrong: 'Its weight is far below {lambda}, and {lambda} is what a column has to be worth.',
             when: [{ reading: { of: 'learned', what: 'missed', after: true }, below: 1 }],
           },
           {
@@ -59,24 +59,24 @@ export const weight: Lesson = {
             wrong: 'The other two arcs say as much as before.',
           },
         ],
-        why: 'Its weight of about 0.01 is far below λ. The other assumptions are as good as before, but the edge is gone.',
+        why: 'Its weight of about 0.01 is far below {lambda}. The other assumptions are as good as before, but the edge is gone.',
       },
     },
     {
       title: 'What λ asks of a weight',
       set: { view: 'nodes', network: 'four', p: 0.3, q: 0.1, node: 1, rows: 2000 },
       text: [
-        'The theorem needs λ above one bound, so that noise stays out, and the least weight above a multiple of λ, so that neighbours stay in. Turned around, the least weight gives λ an upper bound.',
+        'The theorem needs {lambda} above one bound, so that noise stays out, and the least weight above a multiple of {lambda}, so that neighbours stay in. Turned around, the least weight gives {lambda} an upper bound.',
       ],
-      look: 'both bounds on λ at X2, with 2,000 rows.',
+      look: 'both bounds on {lambda} at X2, with 2,000 rows.',
       formula: 'minimumWeight',
       question: {
         kind: 'choice',
-        text: 'Is there a λ that meets both at 2,000 rows?',
+        text: 'Is there a {lambda} that meets both at 2,000 rows?',
         options: [
           {
             text: 'Yes: the lower bound is below the upper one.',
-            wrong: 'With 2,000 rows the noise asks for a λ that the least weight does not allow.',
+            wrong: 'With 2,000 rows the noise asks for a {lambda} that the least weight does not allow.',
             when: [
               {
                 reading: { of: 'node', what: 'lambdaFrom', node: 'X2' },
@@ -94,7 +94,7 @@ export const weight: Lesson = {
             ],
           },
         ],
-        why: 'And yet the sample in “One regression for each column” gave the truth at λ = 0.1. The theorem is sufficient, not necessary: it promises less than the method does.',
+        why: 'And yet the sample in “One regression for each column” gave the truth at {lambda} = 0.1. The theorem is sufficient, not necessary: it promises less than the method does.',
       },
     },
   ],

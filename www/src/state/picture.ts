@@ -4,7 +4,15 @@ import type { Problem } from '../model';
 import defaults from '../wasm/defaults';
 import type { LearnerSummary, PathChunk } from '../engine/engine';
 import { extend } from '../engine/path-chunk';
-import { Status, type Dataset, type LambdaMark, type NodePath, type NodeState, type PathModel } from '../model';
+import {
+  Status,
+  type BestRange,
+  type Dataset,
+  type LambdaMark,
+  type NodePath,
+  type NodeState,
+  type PathModel,
+} from '../model';
 import type { Counts } from '../engine/protocol';
 
 /** A data set with its counts; the problem of a picture refers to its columns. */
@@ -88,11 +96,10 @@ const WHY = {
     'Generous on purpose: the search removes the edges that it does not need, but cannot add one that is missing.',
   paper: 'The rule of the published method: smaller with more rows, larger with more columns and levels.',
   ebic: 'Here the extended BIC is best, which weighs how well the edges predict against how many they are.',
-  best: 'Here the skeleton is nearest to the known network: the best F1 on the path.',
 } as const;
 
 /** The named marks on the λ axis, as far as they lie on it. Of candidates there is nothing to choose by a criterion: more are better. */
-export function marksOf(picture: Picture, searched: boolean, ebic: number | undefined, best?: number): LambdaMark[] {
+export function marksOf(picture: Picture, searched: boolean, ebic: number | undefined, best?: BestRange): LambdaMark[] {
   const { learnerSummary, problem } = picture;
   const lambda = searched ? defaultCandidates(picture) : defaultLambda(picture);
   const marks: LambdaMark[] = [
@@ -101,7 +108,22 @@ export function marksOf(picture: Picture, searched: boolean, ebic: number | unde
       : { id: 'paper', label: 'paper’s rule', lambda: learnerSummary.paperLambda, why: WHY.paper },
   ];
   if (ebic !== undefined && !searched) marks.push({ id: 'ebic', label: 'EBIC', lambda: ebic, why: WHY.ebic });
-  if (best !== undefined) marks.push({ id: 'best', label: 'best F1', lambda: best, why: WHY.best });
+  if (best) marks.push(bestMark(best, lambda));
   const [largest = 0, smallest = 0] = [learnerSummary.lambdas[0], learnerSummary.lambdas.at(-1)];
   return marks.filter(({ lambda }) => lambda >= smallest && lambda <= largest);
 }
+
+/** The stretch with the best F1; its button leads to the λ in it that is nearest to the usual one. */
+function bestMark({ f1, from, to, points }: BestRange, usual: number): LambdaMark {
+  const where =
+    points === 1 ? '' : ` All of λ from ${short(from)} to ${short(to)} is equally good, and marked along the axis.`;
+  return {
+    id: 'best',
+    label: 'best F1',
+    lambda: Math.min(Math.max(usual, from), to),
+    range: [from, to],
+    why: `Here the skeleton is nearest to the known network: F1 = ${short(f1)}, the best on the path.${where}`,
+  };
+}
+
+const short = (value: number): string => String(Number(value.toPrecision(3)));

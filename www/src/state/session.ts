@@ -24,7 +24,11 @@ export interface Session {
   asking?: Asking;
   askedOf?: SourceKind;
   /** The assumptions lab. */
-  assumptions?: { lab: LabState; recovery: RecoveryRun };
+  assumptions?: {
+    lab: LabState;
+    recovery: RecoveryRun;
+    /** What the page had when the lab was last begun. */ began: string | undefined;
+  };
   /** A lesson file that was dropped on the page. */
   lesson?: File | undefined;
   /** The lessons, with a lab of their own. */

@@ -5,6 +5,7 @@ import {
   type Dataset,
   type Edge,
   type LambdaMark,
+  type BestRange,
   type NetworkModel,
   type NodeState,
   type Origin,
@@ -17,12 +18,11 @@ import { isSearched, problemOf, settingsOf, type Choices } from './choices';
 import { edgesAt, nearest, pairKey, summarise, type EntryOf, type PathSummary } from './joining';
 import { doubtsAt, doubtWords, stateAt, type Doubts } from './doubts';
 import type { Learning } from './learning';
-import { chosenLambda, defaultLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
+import { chosenLambda, marksOf, sameProblem, type Data, type Picture } from './picture';
 import type { Overlay } from './overlay';
 import type { Refining } from './refining';
 import type { Sureness } from './sureness';
 import {
-  bestLambda,
   directionOf,
   judged,
   scoresOf,
@@ -70,6 +70,8 @@ export class Shown {
   readonly score = signal<Score>({ name: 'bdeu', equivalent: 1 });
   /** What resamples say of the edges, as far as they are there. */
   readonly sure = signal<Sureness | undefined>(undefined);
+  /** For which λ of the path F1 is best, as the core has it; of the tallies that it was asked about. */
+  readonly best = signal<{ of: readonly Tally[]; range: BestRange | undefined } | undefined>(undefined);
   /** Edges with a smaller share of resamples are left out of the table. */
   readonly leastShare = signal(0);
 
@@ -231,12 +233,13 @@ export class Shown {
   );
 
   /** The same along the whole path, once it is complete. */
-  readonly scores: ReadonlySignal<readonly Scores[] | undefined> = computed(() => {
+  readonly tallies: ReadonlySignal<readonly Tally[] | undefined> = computed(() => {
     const [picture, truth] = [this.picture.value, this.truth.value];
     // Of candidates it would say nothing of the answer.
     if (!picture?.complete || !truth || this.searched.value) return undefined;
-    return talliesOf(picture.path, this.settings.value, picture.learnerSummary.tests, truth).map(scoresOf);
+    return talliesOf(picture.path, this.settings.value, picture.learnerSummary.tests, truth);
   });
+  readonly scores: ReadonlySignal<readonly Scores[] | undefined> = computed(() => this.tallies.value?.map(scoresOf));
   /** What is counted, the same everywhere; nothing before anything is learned. */
   readonly answer: ReadonlySignal<ShownAnswer | undefined> = computed(() => {
     const [position, overlay, edges] = [this.position.value, this.overlay.value, keptOf(this.allEdges.value)];
@@ -254,10 +257,10 @@ export class Shown {
   readonly learnedCount: ReadonlySignal<number> = computed(() => keptOf(this.learnedEdges.value));
 
   readonly marks: ReadonlySignal<readonly LambdaMark[]> = computed(() => {
-    const [picture, scores, stable] = [this.picture.value, this.scores.value, this.sure.value?.mark];
+    const [picture, best, stable] = [this.picture.value, this.best.value, this.sure.value?.mark];
     if (!picture) return [];
-    const best = scores && bestLambda(picture.path.lambdas, scores, defaultLambda(picture));
-    const marks = marksOf(picture, this.searched.value, this.from.refining.ebicOf(picture), best);
+    const range = best && best.of === this.tallies.value ? best.range : undefined;
+    const marks = marksOf(picture, this.searched.value, this.from.refining.ebicOf(picture), range);
     return stable ? [...marks, stable] : marks;
   });
 
@@ -294,7 +297,7 @@ export class Shown {
     const tally = this.tally.value;
     if (!tally) return '';
     const { precision, recall, f1 } = scoresOf(tally);
-    const share = (value: number) => value.toFixed(2);
+    const share = (value: number | undefined) => value?.toFixed(2) ?? 'undefined';
     return `; precision ${share(precision)}, recall ${share(recall)}, F1 ${share(f1)}`;
   }
 

@@ -33,11 +33,13 @@ import {
   type TitledNetwork,
   type Unread,
 } from './opening';
+import { defaultLambda } from './picture';
 import { Refining } from './refining';
 import type { Session } from './session';
 import type { Position } from './shown';
 import type { Resampled } from './sureness';
 import { Tables } from './tables';
+import { flatTallies } from './truth';
 import { followUnion, type Union } from './union';
 import { isWorked } from './work';
 
@@ -127,6 +129,9 @@ export class Store extends Tables {
     });
     effect(() => {
       this.askDetails();
+    });
+    effect(() => {
+      this.askBest();
     });
   }
 
@@ -400,6 +405,20 @@ export class Store extends Tables {
     this.refining.stop();
     const [picture, position] = [this.picture.peek(), this.position.peek()];
     if (picture?.complete && position && this.learning.hold()) await this.refining.refine(picture, position.lambda);
+  }
+
+  /** Asks for which λ the path is nearest to a known network; what is shown meanwhile has no such mark. */
+  private askBest(): void {
+    const [tallies, picture] = [this.tallies.value, this.picture.peek()];
+    if (!tallies || !picture) return;
+    this.engine.bestRange(picture.path.lambdas, flatTallies(tallies), defaultLambda(picture)).then(
+      (range) => {
+        if (this.tallies.peek() === tallies) this.best.value = { of: tallies, range };
+      },
+      (error: unknown) => {
+        if (!isAbort(error)) this.board.tell(error, 'work');
+      },
+    );
   }
 
   /** Asks for the numbers of what is selected, once λ is chosen and nothing else runs. */

@@ -99,25 +99,22 @@ export function talliesOf(path: PathModel, joining: Joining, tests: PairTests, t
 }
 
 export interface Scores {
-  precision: number;
-  recall: number;
+  /** Undefined where nothing is joined: there is nothing to take a share of. */
+  precision: number | undefined;
+  /** Undefined where the network has no arc among the columns. */
+  recall: number | undefined;
   f1: number;
 }
 
-/** Nothing joined is nothing false, and of an empty truth nothing can be missed. */
 export function scoresOf({ found, missed, extra }: Tally): Scores {
-  const share = (part: number, all: number) => (all === 0 ? 1 : part / all);
+  const share = (part: number, all: number) => (all === 0 ? undefined : part / all);
   return {
     precision: share(found, found + extra),
     recall: share(found, found + missed),
-    f1: share(2 * found, 2 * found + missed + extra),
+    f1: share(2 * found, 2 * found + missed + extra) ?? 1,
   };
 }
 
-/** The λ with the best F1; of equals the nearest to `usual`: who is there already need not go anywhere. */
-export function bestLambda(lambdas: ArrayLike<number>, scores: readonly Scores[], usual: number): number | undefined {
-  const best = Math.max(...scores.map(({ f1 }) => f1));
-  const equals = Array.from(lambdas).filter((_, k) => scores[k]?.f1 === best);
-  const factor = (lambda: number) => Math.max(lambda / usual, usual / lambda);
-  return equals.sort((a, b) => factor(a) - factor(b))[0];
-}
+/** The tallies of a path as the core takes them. */
+export const flatTallies = (tallies: readonly Tally[]): Uint32Array =>
+  Uint32Array.from(tallies.flatMap(({ found, missed, extra }) => [found, missed, extra]));

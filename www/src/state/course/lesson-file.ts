@@ -1,5 +1,5 @@
 // A teacher's lesson from a file: checked, and every fault told with its line. docs/lessons.md describes the format.
-import { FORMULA_IDS, type Lesson } from '../../lessons/types';
+import { FORMULA_IDS, LETTER_NAMES, type Lesson } from '../../lessons/types';
 import { JsonFault, readJson, type Located } from './located-json';
 
 export type ReadLesson = { lesson: Lesson } | { faults: readonly string[] };
@@ -34,7 +34,12 @@ const kindOf = ({ value }: Located): string => {
 const text: Check = (at, name, tell) => {
   if (typeof at.value !== 'string' || at.value.trim() === '')
     tell(at.line, `${name}: expected a text, found ${kindOf(at)}`);
+  else
+    for (const [all, letter = ''] of at.value.matchAll(/\{(\w+)\}/g))
+      if (!LETTERS.has(letter))
+        tell(at.line, `${name}: expected one of the letters ${LETTER_NAMES.join(', ')} in braces, found ${all}`);
 };
+const LETTERS: ReadonlySet<string> = new Set(LETTER_NAMES);
 const number: Check = (at, name, tell) => {
   if (typeof at.value !== 'number') tell(at.line, `${name}: expected a number, found ${kindOf(at)}`);
 };

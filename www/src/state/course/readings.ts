@@ -125,7 +125,7 @@ function learnedFigure(
     found: pairs.found,
     missed: pairs.missed,
     extra: pairs.extra,
-    precision: pairs.precision,
+    precision: pairs.precision ?? NaN,
     recall: pairs.recall,
   }[what];
 }

@@ -1,6 +1,7 @@
 // What is said about an answer, in words.
 import type { Answered } from '../../engine/lab/asking';
 import { counted, percent, readable, signed, whole } from '../parts/format';
+import { powerOfTen } from '../parts/powers';
 import type { AskNode, Scenario } from './types';
 
 /** Fewer rows than this carry a share badly: a standard error of about nine points at one half. */
@@ -21,7 +22,7 @@ export const scenarioWords = (scenario: Scenario, nodes: readonly AskNode[]): st
 /** How probable what was seen is. */
 export function probabilityWords({ answer }: Answered, scenario: Scenario): string {
   if (!scenario.some(({ how }) => how === 'seen')) return '';
-  if (answer.probability === 0) return `Probability of what was seen: 10^${readable(answer.log10)}.`;
+  if (answer.probability === 0) return `Probability of what was seen: ${powerOfTen(answer.log10)}.`;
   return `Probability of what was seen: ${readable(answer.probability)} (${percent(answer.probability)}).`;
 }
 

@@ -6,7 +6,7 @@ import type { ChangeKind, LabSetting } from '../../state/assumptions/setting';
 import { Select } from './fields';
 import { Scroll } from './scroll';
 import { Verdict } from './verdict';
-import { ASSUMPTIONS, figure } from './words';
+import { ASSUMPTIONS, figure, share } from './words';
 
 const CHANGES: readonly Choice<ChangeKind>[] = [
   {
@@ -197,7 +197,7 @@ function Learned({ label, all, node }: { label: string; all: Assessed; node: num
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td class="number">{readable(learned.pairs.precision)}</td>
+      <td class="number">{share(learned.pairs.precision)}</td>
       <td class="number">{readable(learned.pairs.recall)}</td>
       <td>{list(chosen.filter((k) => truth.includes(k)))}</td>
       <td>{list(truth.filter((k) => !chosen.includes(k)))}</td>

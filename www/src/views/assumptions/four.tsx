@@ -4,11 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FourNode, LearnedSample } from '../../engine/lab/assumptions';
 import { readable } from '../parts/format';
 import { Slider } from './fields';
-import { Formula } from './formulas';
+import { Formula } from '../math/formula';
+import { LetterTerm } from '../math/letter';
 import { Region } from '../charts/region';
 import { askedPs, type Border } from '../charts/region-shape';
 import { Scroll } from './scroll';
 import { Verdict } from './verdict';
+import { share } from './words';
 
 const NODES = ['X1', 'X2', 'X3', 'X4'];
 const NEIGHBOURS = ['X2', 'X1, X4', 'X4', 'X2, X3'];
@@ -95,12 +97,16 @@ function Numbers({ four, sample }: { four: FourNode; sample: LearnedSample | und
       <Matrix four={four} />
       <Formula
         id="fourIncoherence"
-        now={`${readable(four.incoherence[1])}, and |p| + |q| = ${readable(Math.abs(p) + Math.abs(q))}`}
+        values={{ p, q }}
+        holds={Math.abs(p) + Math.abs(q) < 1}
+        now={`the incoherence is ${readable(four.incoherence[1])}, the sum ${readable(Math.abs(p) + Math.abs(q))}.`}
       />
-      <Formula id="fourWeight" now={readable(four.weights[1][0] ?? NaN)} />
+      <Formula id="fourWeight" values={{ p, q, Wbest1: four.weights[1][0], Wbest4: four.weights[1][1] }} />
       <NodeTable four={four} />
       {!possible.definite && (
-        <p class="help">M is not positive definite, so these are numbers of a formula, not of any data.</p>
+        <p class="help">
+          The matrix of moments is not positive definite, so these are numbers of a formula, not of any data.
+        </p>
       )}
       <Sample sample={sample} names={NODES} />
     </>
@@ -121,7 +127,7 @@ function NodeTable({ four }: { four: FourNode }) {
             </th>
             <th scope="col">below 1</th>
             <th scope="col" class="number">
-              W*
+              <LetterTerm name="Wbest" />
             </th>
           </tr>
         </thead>
@@ -153,7 +159,10 @@ function NodeTable({ four }: { four: FourNode }) {
 function Matrix({ four }: { four: FourNode }) {
   return (
     <table class="lab-matrix">
-      <caption>M, the second moments E[X_i X_j]; smallest eigenvalue {readable(four.leastEigenvalue)}</caption>
+      <caption>
+        <LetterTerm name="M" />, the second moments <LetterTerm name="moment" />; smallest eigenvalue{' '}
+        {readable(four.leastEigenvalue)}
+      </caption>
       <thead>
         <tr>
           <td />
@@ -195,7 +204,7 @@ function Sample({ sample, names }: { sample: LearnedSample | undefined; names: r
         ✓ found: {list(found)};{' '}
         <span class={sample.pairs.missed > 0 ? 'lab-fails' : ''}>missed: {sample.pairs.missed}</span>;{' '}
         <span class={extra.length > 0 ? 'lab-fails' : ''}>added: {list(extra)}</span>. Precision{' '}
-        {readable(sample.pairs.precision)}, recall {readable(sample.pairs.recall)}.
+        {share(sample.pairs.precision)}, recall {share(sample.pairs.recall)}.
       </p>
     </section>
   );

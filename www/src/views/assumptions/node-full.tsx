@@ -3,9 +3,10 @@ import type { NodeAssessment } from '../../engine/lab/assumptions';
 import type { Witnesses } from '../../state/assumptions/lab-state';
 import { listed, readable } from '../parts/format';
 import { Slider } from './fields';
-import { Formula } from './formulas';
+import { Formula } from '../math/formula';
+import { StillLetter } from '../math/letter';
 import { WitnessChart } from '../charts/witness-chart';
-import { figure, rowsWord } from './words';
+import { figure, promiseWords } from './words';
 
 interface NodeFullProps {
   /** Of all nodes. */
@@ -26,16 +27,23 @@ export function NodeFull(props: NodeFullProps) {
     <section class="lab-full" aria-label={`Node ${name(of.node)} in full`}>
       <h3>{name(of.node)}</h3>
       <p class="help">
-        Support S: {listed(of.support.map(name)) || 'empty'}. Everything below is about the regression of{' '}
-        {name(of.node)} on all other columns.
+        Support <StillLetter name="S" />: {listed(of.support.map(name)) || 'empty'}. Everything below is about the
+        regression of {name(of.node)} on all other columns.
       </p>
-      <Formula id="definiteness" now={`C = ${figure(of.eigenvalue)}, condition number ${figure(of.condition, '∞')}`} />
+      <Formula
+        id="definiteness"
+        values={{ C: of.eigenvalue }}
+        holds={of.verdicts.definiteness !== 'fails'}
+        now={`the condition number, largest over smallest eigenvalue, is ${figure(of.condition, '∞')}.`}
+      />
       <Formula
         id="incoherence"
+        values={{ incoherence: of.incoherence?.value, alpha: of.alpha }}
+        holds={of.alpha === null || of.alpha > 0}
         now={
           of.incoherence
-            ? `${readable(of.incoherence.value)}, worst for ${name(of.incoherence.node)}; α = ${figure(of.alpha)}`
-            : 'nothing lies outside, or H is singular'
+            ? `worst for ${name(of.incoherence.node)}.`
+            : 'nothing lies outside, or the neighbours’ matrix has no inverse.'
         }
       />
       <Formula
@@ -46,7 +54,7 @@ export function NodeFull(props: NodeFullProps) {
             : listed(
                 of.weights.map(({ node, value }) => `${name(node)} ${readable(value)}`),
                 6,
-              )
+              ) + '.'
         }
       />
       {of.bias && (
@@ -62,31 +70,51 @@ export function NodeFull(props: NodeFullProps) {
 }
 
 /** For which λ the theorem makes its promise. */
-function Bounds({ of: { bounds, residual, weakest }, rows }: Pick<NodeFullProps, 'of' | 'rows'>) {
+function Bounds({ of, rows }: Pick<NodeFullProps, 'of' | 'rows'>) {
+  const { bounds, residual, weakest, sizes, eigenvalue } = of;
   if (!bounds || !residual)
     return (
       <p class="help">The theorem’s bounds on λ belong to the paper’s formulation; choose it above to see them.</p>
     );
+  const { stated } = bounds;
   return (
     <>
       <Formula
         id="lambdaBound"
-        now={`λ > ${figure(bounds.stated.lower)} at ${readable(rows)} rows, with σ = ${readable(residual.sigma)}, μ = ${readable(residual.mu)}`}
+        values={{
+          alpha: stated.alpha,
+          N: rows,
+          rhor: sizes.rhoR,
+          rhoS: sizes.rhoS,
+          rhobar: sizes.rhoBar,
+          outside: sizes.outside,
+          sigma: residual.sigma,
+          mu: residual.mu,
+        }}
+        now={`at ${readable(rows)} rows λ has to be above ${figure(stated.lower)}.`}
       />
       <Formula
         id="minimumWeight"
-        now={`λ < ${figure(bounds.stated.upper)} for the least weight ${figure(weakest?.value)}`}
+        values={{
+          least: weakest?.value,
+          mbar: sizes.mBar,
+          C: eigenvalue,
+          alpha: stated.alpha,
+          rhor: sizes.rhoR,
+          rhoS: sizes.rhoS,
+        }}
+        now={`for the least weight, ${figure(weakest?.value)}, λ has to be below ${figure(stated.upper)}.`}
       />
-      <p class="lab-said">
-        {bounds.stated.open
-          ? `✓ At ${readable(rows)} rows the theorem admits λ from ${figure(bounds.stated.lower)} to ${figure(bounds.stated.upper)}.`
-          : `△ At ${readable(rows)} rows the theorem admits no λ. It would with ${enough(bounds.rowsStated)} as stated, with ${enough(bounds.rowsProved)} as its proof reads.`}
-      </p>
+      <Formula
+        id="leastRows"
+        values={{ N: rows, rhobar: sizes.rhoBar, rhoS: sizes.rhoS, rho: sizes.rho }}
+        holds={rows > bounds.leastRows}
+        now={`the right side is ${figure(bounds.leastRows)}.`}
+      />
+      <p class={stated.open ? 'lab-said' : 'lab-said lab-close'}>{promiseWords(bounds, rows)}</p>
     </>
   );
 }
-
-const enough = (rows: number | null): string => (rows === null ? 'no number of rows' : rowsWord(rows));
 
 function Witness({ names, of, lambda, witnesses: seen, onLambda }: NodeFullProps) {
   if (seen?.node !== of.node) return null;
@@ -109,7 +137,14 @@ function Witness({ names, of, lambda, witnesses: seen, onLambda }: NodeFullProps
   return (
     <div class="lab-witness">
       <h4>The primal-dual witness</h4>
-      <Formula id="witness" now={at.largest ? readable(at.largest.value) : undefined} />
+      <Formula
+        id="witness"
+        values={{ Zi: at.largest?.value, lambda: at.lambda }}
+        holds={at.feasible}
+        now={
+          at.largest ? `the largest, ${readable(at.largest.value)}, is that of ${name(at.largest.node)}.` : undefined
+        }
+      />
       <WitnessChart names={names} path={path} lambda={at.lambda} interval={of.bounds?.stated} />
       <Slider
         label="λ of the witness"

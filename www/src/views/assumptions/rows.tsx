@@ -6,9 +6,9 @@ import { download } from '../export/download';
 import { counted, readable, whole } from '../parts/format';
 import { NumbersTable } from '../parts/numbers-table';
 import { Whole } from './fields';
-import { Formula } from './formulas';
+import { Formula } from '../math/formula';
 import { RecoveryChart } from '../charts/recovery-chart';
-import { figure, rowsWord } from './words';
+import { figure, neededWords } from './words';
 
 /** Numbers of rows that a browser can draw in a moment. */
 const ROWS = [100, 300, 1000, 3000, 10_000, 30_000];
@@ -100,9 +100,7 @@ function statusOf(shown: RecoveryShown | undefined, running: boolean, workers: n
 
 /** What the theorem asks for, in a sentence. */
 function theoryWords({ rowsStated, rowsProved }: RecoveryTheory): string {
-  const asks = (rows: number | null) =>
-    rows === null ? 'can promise nothing for any number of rows' : `asks for ${rowsWord(rows)}`;
-  return `The theorem ${asks(rowsStated)} as stated, and ${asks(rowsProved)} as its proof reads. It is a promise for the worst case: often far fewer suffice.`;
+  return `The theorem: ${neededWords(rowsStated, rowsProved)} It is a promise for the worst case: often far fewer suffice.`;
 }
 
 function Results({ shown }: { shown: RecoveryShown }) {

@@ -11,10 +11,16 @@ export function stepCurve(grid: ArrayLike<number>, counts: ArrayLike<number>, x:
   return parts.join('');
 }
 
-/** Points joined by straight lines. */
-export function polyline(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Place, y: Place): string {
-  const points = Array.from(xs, (value, k) => `${x(value).toFixed(1)},${y(ys[k] ?? 0).toFixed(1)}`);
-  return points.length === 0 ? '' : `M${points.join('L')}`;
+/** Points joined by straight lines; a value that is not there ends one, and the next begins another. */
+export function polyline(xs: ArrayLike<number>, ys: ArrayLike<number | undefined>, x: Place, y: Place): string {
+  const parts: string[] = [];
+  let joined = false;
+  for (let k = 0; k < xs.length; k++) {
+    const value = ys[k];
+    if (value !== undefined) parts.push(`${joined ? 'L' : 'M'}${x(xs[k] ?? 1).toFixed(1)},${y(value).toFixed(1)}`);
+    joined = value !== undefined;
+  }
+  return parts.join('');
 }
 
 /** One tick for each entry; ticks on one grid point grow taller together, so that their number can still be seen. */

@@ -7,8 +7,9 @@ import { barcode, polyline, stepCurve } from './curves';
 
 /** How near the answer at one grid point comes to a known network: shares from 0 to 1. */
 export interface Nearness {
-  precision: number;
-  recall: number;
+  /** Undefined where there is nothing to take a share of: there is no line then. */
+  precision: number | undefined;
+  recall: number | undefined;
   f1: number;
 }
 
@@ -123,9 +124,10 @@ function labelsOf(lambdas: ArrayLike<number>, nearness: readonly Nearness[], x: 
   const k = widestAt(nearness);
   const point = nearness[k];
   const at = x(lambdas[k] ?? 1) + 4;
-  const labels = SHARES.map(({ name, label }) => ({ name, label, at, height: y(point?.[name] ?? 0) - 4 })).sort(
-    (p, q) => p.height - q.height,
-  );
+  const labels = SHARES.flatMap(({ name, label }) => {
+    const share = point?.[name];
+    return share === undefined ? [] : [{ name, label, at, height: y(share) - 4 }];
+  }).sort((p, q) => p.height - q.height);
   labels.forEach((label, place) => {
     const above = labels[place - 1];
     if (above) label.height = Math.max(label.height, above.height + LINE_HEIGHT);
@@ -135,7 +137,10 @@ function labelsOf(lambdas: ArrayLike<number>, nearness: readonly Nearness[], x: 
 
 /** The grid point, not too near to the ends, at which the two closest of the three lines are furthest apart. */
 function widestAt(nearness: readonly Nearness[]): number {
-  const apart = ({ precision, recall, f1 }: Nearness) => Math.min(Math.abs(precision - f1), Math.abs(f1 - recall));
+  const apart = ({ precision = NaN, recall = NaN, f1 }: Nearness) => {
+    const least = Math.min(Math.abs(precision - f1), Math.abs(f1 - recall));
+    return Number.isNaN(least) ? -1 : least;
+  };
   const first = Math.round(nearness.length / 6);
   const inside = nearness.slice(first, -first).map(apart);
   return first + inside.indexOf(Math.max(...inside));

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine';
 import { LabState } from '../../state/assumptions/lab-state';
 import { RecoveryRun } from '../../state/assumptions/recovery';
 import { NetworkNumbers } from '../../state/assumptions/subjects';
-import { readSetting, settingText } from '../../state/assumptions/setting';
+import { MOST_ROWS, PAGE, readSetting, settingText } from '../../state/assumptions/setting';
 import type { Session } from '../../state/session';
 import type { Store } from '../../state/store';
 import { AssumptionsLab } from '../assumptions/lab';
@@ -33,9 +33,18 @@ function startLab(store: Store, workers: number): NonNullable<Session['assumptio
     },
     numbers: new NetworkNumbers(),
   });
-  // It begins with what the page does; a link says what it wants.
-  lab.set({ formulation: store.settings.peek().formulation });
-  return { lab, recovery: new RecoveryRun(core, workers) };
+  return { lab, recovery: new RecoveryRun(core, workers), began: undefined };
+}
+
+/** The lab begins where the page is: its method, its network or table, its rows. Afterwards it is left alone until the page has others; a link says what it wants. */
+function beginWith(store: Store, room: NonNullable<Session['assumptions']>): void {
+  const { formulation } = store.settings.peek();
+  const origin = store.dataset.peek()?.origin;
+  const drawn = origin?.kind === 'sampled' ? { rows: Math.min(origin.rows, MOST_ROWS), seed: origin.seed } : {};
+  const began = JSON.stringify([formulation, drawn, store.dataset.peek()?.title]);
+  if (room.began === began) return;
+  room.began = began;
+  room.lab.set({ view: 'nodes', network: PAGE, node: 0, lambda: undefined, formulation, ...drawn });
 }
 
 function pageNetwork(store: Store) {
@@ -44,7 +53,11 @@ function pageNetwork(store: Store) {
 }
 
 export function LabPart({ store, engine, onClose }: LabPartProps) {
-  const { lab, recovery } = (store.session.assumptions ??= startLab(store, engine.workers));
+  const room = (store.session.assumptions ??= startLab(store, engine.workers));
+  const { lab, recovery } = room;
+  useMemo(() => {
+    beginWith(store, room);
+  }, [room]);
   useEffect(
     () =>
       followText(

@@ -1,5 +1,6 @@
 // All lessons by their parts, with what a teacher wants to know.
 import { PARTS, type Lesson } from '../../lessons/types';
+import { MathText } from '../math/letter';
 import { counted } from '../parts/format';
 import { PART_NAMES } from './words';
 
@@ -85,7 +86,9 @@ function Entry({ lesson, onGo }: { lesson: Lesson; onGo: (lesson: Lesson) => voi
         <summary class="help">Goals and what is needed</summary>
         <ul>
           {goals.map((goal) => (
-            <li key={goal}>{goal}</li>
+            <li key={goal}>
+              <MathText text={goal} />
+            </li>
           ))}
         </ul>
         <p class="help">Needs: {needs.length === 0 ? 'nothing' : needs.join('; ')}.</p>

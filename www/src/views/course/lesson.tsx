@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Lesson, Step } from '../../lessons/types';
 import type { Outcome } from '../../state/course/course';
-import { Formula } from '../assumptions/formulas';
+import { Formula } from '../math/formula';
+import { MathText } from '../math/letter';
 import { Asked } from './question';
 import { Sheet } from './sheet';
 import { valueWords } from './words';
@@ -61,12 +62,14 @@ function OneStep({ lesson, step: at, now, outcomes, checking, error, onPredict }
       </p>
       <Heading>{now.title}</Heading>
       {now.text.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <MathText text={paragraph} />
+        </p>
       ))}
       <Asked question={now.question} {...{ outcome, checking, error, onPredict }} />
       {outcome && now.look !== undefined && (
         <p>
-          <strong>Look at:</strong> {now.look}
+          <strong>Look at:</strong> <MathText text={now.look} />
         </p>
       )}
       {now.formula && (
@@ -88,7 +91,9 @@ function Summary({ lesson, outcomes, onGo }: LessonProps) {
       <Heading>What you have learned</Heading>
       <ul>
         {lesson.goals.map((goal) => (
-          <li key={goal}>{goal}</li>
+          <li key={goal}>
+            <MathText text={goal} />
+          </li>
         ))}
       </ul>
       <p>
@@ -113,7 +118,9 @@ function Summary({ lesson, outcomes, onGo }: LessonProps) {
                   {outcome.good ? '✓' : '✕'} You said: {valueWords(step.question, outcome.given)}
                   {!outcome.good && <> · Right: {valueWords(step.question, outcome.right)}</>}
                   <br />
-                  <span class="help">{step.question.why}</span>
+                  <span class="help">
+                    <MathText text={step.question.why} />
+                  </span>
                 </p>
               ) : (
                 <p class="help">Not answered.</p>

@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import type { ChoiceQuestion, EstimateQuestion, Question } from '../../lessons/types';
 import type { Outcome } from '../../state/course/course';
+import { MathText } from '../math/letter';
 import { valueWords } from './words';
 
 interface AskedProps {
@@ -51,7 +52,9 @@ function Options({ question, given, outcome, onGiven }: GivenProps<ChoiceQuestio
   const mark = (k: number) => (outcome?.right === k ? 'right' : outcome?.given === k ? 'wrong' : '');
   return (
     <fieldset disabled={outcome !== undefined}>
-      <legend>{question.text}</legend>
+      <legend>
+        <MathText text={question.text} still />
+      </legend>
       {question.options.map(({ text }, k) => (
         <div class={`choice ${mark(k)}`} key={text}>
           <label>
@@ -64,7 +67,7 @@ function Options({ question, given, outcome, onGiven }: GivenProps<ChoiceQuestio
               }}
             />
             <span>
-              {text}
+              <MathText text={text} still />
               {mark(k) === 'right' && <strong> ✓</strong>}
               {mark(k) === 'wrong' && <strong> ✕</strong>}
             </span>
@@ -82,7 +85,9 @@ function Slider({ question, given, outcome, onGiven }: GivenProps<EstimateQuesti
   const share = (value: number) => (100 * (value - from)) / (to - from);
   return (
     <div class="course-slider">
-      <label for={id}>{text}</label>
+      <label for={id}>
+        <MathText text={text} still />
+      </label>
       <div class="course-range">
         <input
           id={id}
@@ -125,7 +130,7 @@ function Said({ question, outcome, checking, error }: AskedProps) {
               <strong>{valueWords(question, outcome.right)}</strong>.{' '}
             </>
           )}
-          {outcome.text}
+          <MathText text={outcome.text} />
         </p>
       )}
     </div>

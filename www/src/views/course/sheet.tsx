@@ -1,5 +1,6 @@
 // A lesson on paper: its questions with room to answer, and nothing that gives them away. Seen in print alone.
 import type { Lesson, Question } from '../../lessons/types';
+import { MathText } from '../math/letter';
 import { valueWords } from './words';
 
 export function Sheet({ lesson }: { lesson: Lesson }) {
@@ -12,10 +13,14 @@ export function Sheet({ lesson }: { lesson: Lesson }) {
           <li key={title}>
             <h3>{title}</h3>
             {text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>
+                <MathText text={paragraph} still />
+              </p>
             ))}
             <p>
-              <strong>{question.text}</strong>
+              <strong>
+                <MathText text={question.text} still />
+              </strong>
             </p>
             <Room question={question} />
             <p>Why? ______________________________________________</p>
@@ -36,7 +41,9 @@ function Room({ question }: { question: Question }) {
   return (
     <ul>
       {question.options.map(({ text }) => (
-        <li key={text}>☐ {text}</li>
+        <li key={text}>
+          ☐ <MathText text={text} still />
+        </li>
       ))}
     </ul>
   );

@@ -28,8 +28,9 @@ export interface Comparison {
   found: number;
   missed: number;
   extra: number;
-  precision: number;
-  recall: number;
+  /** Undefined where there is nothing to take a share of. */
+  precision: number | undefined;
+  recall: number | undefined;
   f1: number;
   /** Columns that the network knows. */
   columns: number;
@@ -76,7 +77,7 @@ function ComparisonPart({
   arcsAway,
   all,
 }: Comparison & { all: number }) {
-  const share = (value: number) => value.toFixed(3);
+  const share = (value: number | undefined) => value?.toFixed(3) ?? 'undefined';
   return (
     <section aria-label="Compared with the network">
       <h3>Compared with the network</h3>

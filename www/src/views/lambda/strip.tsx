@@ -222,6 +222,19 @@ function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
   return (
     <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
       <svg class="strip-stalks" width={width} height={rows * LANE + height - AXIS} aria-hidden="true">
+        {marks.map(
+          ({ id, range }) =>
+            range && (
+              <rect
+                key={`${id} range`}
+                class="strip-range"
+                x={x(range[0]) - 1}
+                y={rows * LANE}
+                width={x(range[1]) - x(range[0]) + 2}
+                height={4}
+              />
+            ),
+        )}
         {marks.map((mark, k) => {
           const { left, lane } = flags[k] ?? { left: 0, lane: 0 };
           const at = x(mark.lambda);

@@ -1,6 +1,7 @@
 // The settings of figure 2.
 import { useId } from 'preact/hooks';
 import { SIZES, type Faults, type Field, type Figure2Form } from '../../state/network/form';
+import { Formula } from '../math/formula';
 import { TextInput } from './fields';
 
 interface FormProps {
@@ -15,7 +16,7 @@ const FIELDS: readonly { name: TextField; label: string; help: string }[] = [
   {
     name: 'cps',
     label: 'Control parameters CP',
-    help: 'A network of n nodes is sampled 10^CP · log((k − 1) n) times.',
+    help: 'How many rows each network is sampled for, by the formula below: one more is ten times as many.',
   },
   { name: 'repetitions', label: 'Repetitions', help: 'Random networks for each size; the more, the surer each point.' },
   { name: 'levels', label: 'Levels k', help: 'Of every node; 4 in the paper.' },
@@ -24,7 +25,7 @@ const FIELDS: readonly { name: TextField; label: string; help: string }[] = [
 
 const RULES: readonly { name: TextField; label: string; help: string }[] = [
   { name: 'lambda', label: 'λ, normalised formulation', help: 'One number for all sizes.' },
-  { name: 'c', label: "c of the paper's rule", help: 'λ = c · √(log((k − 1) n) / N), but at least δ.' },
+  { name: 'c', label: "c of the paper's rule", help: 'The factor of its formula, below.' },
   { name: 'delta', label: "δ of the paper's rule", help: 'The least λ of that rule.' },
 ];
 
@@ -64,10 +65,12 @@ export function SettingsForm({ form, faults, onChange }: FormProps) {
         </div>
       </fieldset>
       {FIELDS.map(text)}
+      <Formula id="controlledRows" />
       <fieldset>
         <legend>Penalties</legend>
         <p class="help">Both formulations learn from the same samples.</p>
         {RULES.map(text)}
+        <Formula id="paperRule" />
       </fieldset>
     </div>
   );

@@ -34,7 +34,9 @@ export function Figure2Table({ points, repetitions, precision, recall }: TablePr
   );
 }
 
+/** Of repetitions without an edge there is no precision. */
 function MeanCell({ mean: { value, error } }: { mean: Mean }) {
+  if (Number.isNaN(value)) return <td class="number quiet">undefined</td>;
   return (
     <td class="number">
       <data value={String(value)}>{value.toFixed(3)}</data> <span class="quiet">± {error.toFixed(3)}</span>

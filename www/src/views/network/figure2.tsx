@@ -228,7 +228,9 @@ function linesOf(
   return (settings?.nodes ?? []).map((n) => ({
     name: `n = ${n}`,
     style: styleOf(n),
-    points: points.filter((point) => point.n === n).map((point) => ({ cp: point.cp, ...point[measure] })),
+    points: points
+      .filter((point) => point.n === n && !Number.isNaN(point[measure].value))
+      .map((point) => ({ cp: point.cp, ...point[measure] })),
   }));
 }
 

@@ -55,6 +55,38 @@ export function useTip(text: string | undefined) {
   };
 }
 
+interface NotedProps {
+  /** What it means. */
+  text: string;
+  class: string;
+  /** How it is called, where what is seen cannot be read. */
+  label?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** Something with its meaning; a tap, Enter or a click show and hide it. */
+export function Noted({ text, class: look, label, children }: NotedProps) {
+  const { tip, description } = useTip(text);
+  return (
+    <>
+      <button
+        type="button"
+        class={look}
+        {...tip}
+        onPointerUp={undefined}
+        {...(label !== undefined && { 'aria-label': label })}
+        onClick={({ currentTarget }) => {
+          if (isTipOf(currentTarget)) hideTip(currentTarget);
+          else showTip(currentTarget, text);
+        }}
+      >
+        {children}
+      </button>
+      {description}
+    </>
+  );
+}
+
 interface TermProps {
   name: TermName;
   /** The word; a question mark without one, beside a field whose label says it. */
@@ -62,25 +94,15 @@ interface TermProps {
 }
 
 export function Term({ name, children }: TermProps) {
-  const text = TERMS[name];
-  const { tip, description } = useTip(text);
+  const mark = children === undefined;
   return (
-    <>
-      <button
-        type="button"
-        class={children === undefined ? 'term term-mark' : 'term'}
-        {...tip}
-        onPointerUp={undefined}
-        {...(children === undefined && { 'aria-label': `What is ${NAMES[name] ?? name}?` })}
-        onClick={({ currentTarget }) => {
-          if (isTipOf(currentTarget)) hideTip(currentTarget);
-          else showTip(currentTarget, text);
-        }}
-      >
-        {children ?? '?'}
-      </button>
-      {description}
-    </>
+    <Noted
+      text={TERMS[name]}
+      class={mark ? 'term term-mark' : 'term'}
+      label={mark ? `What is ${NAMES[name] ?? name}?` : undefined}
+    >
+      {children ?? '?'}
+    </Noted>
   );
 }
 

@@ -6,11 +6,11 @@ const PAUSE = 180;
 const SPACE = 6;
 
 let note: HTMLElement | undefined;
-let owner: HTMLElement | undefined;
+let owner: Element | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Puts a box below what it belongs to, or above where there is more room, inside the window. */
-export function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
+export function placeBeside(box: HTMLElement, anchor: Element): void {
   const [at, size] = [anchor.getBoundingClientRect(), box.getBoundingClientRect()];
   const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight];
   const below = at.bottom + SPACE;
@@ -20,7 +20,7 @@ export function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
 }
 
 /** Shows the note at once. */
-export function showTip(anchor: HTMLElement, text: string): void {
+export function showTip(anchor: Element, text: string): void {
   clearTimeout(timer);
   const box = (note ??= makeNote());
   owner = anchor;
@@ -39,7 +39,7 @@ export function tipSoon(act: () => void): void {
 }
 
 /** Hides the note; with an owner, only if it is that one's. */
-export function hideTip(of?: HTMLElement | null): void {
+export function hideTip(of?: Element | null): void {
   if (of !== undefined && of !== owner) return;
   clearTimeout(timer);
   owner = undefined;
@@ -50,7 +50,7 @@ export function hideTip(of?: HTMLElement | null): void {
 }
 
 /** Whether the note is this one's. */
-export const isTipOf = (anchor: HTMLElement): boolean => owner === anchor;
+export const isTipOf = (anchor: Element): boolean => owner === anchor;
 
 function makeNote(): HTMLElement {
   const box = document.createElement('div');
