@@ -4,7 +4,8 @@ import { LESSONS } from '../../www/src/lessons/index.ts';
 import type { Step } from '../../www/src/lessons/types.ts';
 import { ANSWERS } from '../web/lesson-answers.ts';
 import { expectNoFault } from './axe.ts';
-import { expect, faults, follow, test } from './site.ts';
+import { host } from './server.ts';
+import { expect, faults, follow, open, test } from './site.ts';
 
 const NAME = 'Lessons';
 
@@ -118,4 +119,26 @@ test('a lesson file is taken, or refused with line and reason', async ({ ready: 
   await expect(dialog).toContainText('Our own lesson: step 1 of 4');
   await dialog.getByRole('button', { name: 'All lessons' }).click();
   await expect(dialog.getByRole('region', { name: 'Your own' })).toContainText('Our own lesson');
+});
+
+test('a link names a lesson that lies beside the page, and nothing else is asked for', async ({ page }) => {
+  const own = { ...LESSONS[1], id: 'ours', title: 'Beside the page' };
+  const site = await host(undefined, {
+    more: {
+    'lessons/ours.lesson.js': `export default ${JSON.stringify(own)};`,
+    'lessons/bad.lesson.js': 'export default String.raw`{\n  "id": "bad",\n}`;',
+    },
+  });
+  await open(page, site.address);
+  const dialog = page.getByRole('dialog', { name: NAME });
+  const before = site.requests.length;
+  await follow(page, 'lab=lesson_ours_2');
+  await expect(dialog).toContainText('Beside the page: step 2 of 4');
+  const asked = site.requests.slice(before).filter((path) => !path.includes('/assets/'));
+  expect(asked.map((path) => path.split('/').slice(-2).join('/'))).toEqual(['lessons/ours.lesson.js']);
+  await follow(page, 'lab=lesson_bad_1');
+  await expect(dialog.getByRole('alert')).toContainText('lessons/bad.lesson.js: line 3: expected a name in quotes');
+  await follow(page, 'lab=lesson_absent_1');
+  await expect(dialog.getByRole('alert')).toContainText('lessons/absent.lesson.js could not be loaded');
+  await site.close();
 });

@@ -30,15 +30,22 @@ export interface Manners {
   folder?: () => string;
   /** Headers in the place of the usual ones. */
   headers?: (file: string, usual: Record<string, string>) => Record<string, string>;
+  /** Scripts beside the site, by their paths in it. */
+  more?: Record<string, string>;
 }
 
 /** Serves the site on a free port; `alter` may change a page on its way, to see what a test notices. */
 export async function host(alter = (page: string) => page, manners: Manners = {}): Promise<Host> {
-  const { path: place = SUB_PATH, folder = () => SITE, headers = (_, usual) => usual } = manners;
+  const { path: place = SUB_PATH, folder = () => SITE, headers = (_, usual) => usual, more = {} } = manners;
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     requests.push(pathname);
+    const script = more[pathname.slice(place.length)];
+    if (script !== undefined) {
+      response.writeHead(200, { 'Content-Type': KINDS['.js'] }).end(script);
+      return;
+    }
     void find(decodeURIComponent(pathname), place, folder()).then((found) => {
       if (found === undefined) return response.writeHead(404).end();
       const body = found.kind === KINDS['.html'] ? alter(found.body.toString()) : found.body;

@@ -756,7 +756,8 @@ fn the_path_says_for_which_penalties_it_is_nearest_to_a_network() {
     let asia = "www/public/networks/asia.bif";
     let table = files.path("asia.csv");
     succeeds(&["sample", asia, "--rows", "2000", "--seed", "1", "--out", &table]);
-    let path = |more: &[&str]| nodewise(&[&["path", &table, "--lambdas", "40", "--truth", asia], more].concat());
+    let path =
+        |more: &[&str]| nodewise(&[&["path", &table, "--lambdas", "40", "--truth", asia], more].concat());
     let said = String::from_utf8(path(&[]).stderr).unwrap();
     assert!(said.contains("best F1 of the path: ") && said.contains(", for lambda from "), "{said}");
     let json: Value = serde_json::from_slice(&path(&["--format", "json"]).stdout).unwrap();

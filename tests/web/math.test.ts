@@ -41,9 +41,11 @@ test.each(FORMULA_IDS)('every name in %s has a definition', (id) => {
     expect(letter, `${text} in ${id}`).toBeDefined();
     expect(LETTERS[letter as keyof typeof LETTERS].means).toMatch(/^[A-Z].{10,}\.$/s);
   }
-  expect(lettersOf(id)).toEqual(
-    [...new Set(names.map(({ letter }) => letter))].filter((name) => lettersOf(id).includes(name as never)),
+  // A letter may stand inside another, as H in the norm that is the incoherence.
+  expect(new Set(names.map(({ letter }) => letter))).toEqual(
+    new Set(lettersOf(id).filter((name) => names.some(({ letter }) => letter === name))),
   );
+  expect(lettersOf(id).length).toBeGreaterThan(1);
 });
 
 test('the table holds the letters that texts may name, each used by a formula or a sentence', () => {

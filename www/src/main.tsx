@@ -21,6 +21,7 @@ function start(place: HTMLElement): void {
   document.documentElement.classList.toggle('embed', embed);
   const restore: Restore = async (id, mayShow) =>
     (await import('./state/desk/keeper')).keeperOf(store, engine).restore(id, mayShow);
+  store.presenting.value = parameters.has('present');
   store.keep.value = embed ? 'nothing' : rememberedKeep();
   followAddress(store, window, DEFAULT_SAMPLING, isKept(store.keep.value) ? restore : undefined);
   askBeforeLeaving(window, store.unsaved);

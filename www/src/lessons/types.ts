@@ -41,7 +41,6 @@ export const LETTER_NAMES = [
   'Tj',
   'Pij',
   'S',
-  'Sc',
   'outside',
   'HSS',
   'HSSinverse',

@@ -60,6 +60,8 @@ export interface ShownSources {
 }
 
 export class Shown {
+  /** Whether the page is shown to a room. */
+  readonly presenting = signal(false);
   /** Whether edges that the filter drops are drawn. */
   readonly showDropped = signal(false);
   /** A network that the user brought as the truth. */

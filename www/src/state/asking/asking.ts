@@ -118,6 +118,22 @@ export class Asking {
     this.ask(side);
   }
 
+  /** One thing less is known in the present scenario, or what was taken back last once more: a presentation tells it step by step. */
+  step(by: 1 | -1): void {
+    const side = this.side.peek();
+    const scenario = this.scenarios[side].peek();
+    // Whatever else was changed meanwhile begins another story.
+    if (this.stepped !== scenario) this.later = [];
+    const next = by === 1 ? this.later.at(-1) : scenario.at(-1);
+    if (!next) return;
+    this.later = by === 1 ? this.later.slice(0, -1) : [...this.later, next];
+    this.stepped = by === 1 ? [...scenario, next] : scenario.slice(0, -1);
+    this.know(side, this.stepped);
+  }
+  /** What was taken back, the newest last, and the scenario that was left. */
+  private later: Scenario = [];
+  private stepped: Scenario | undefined;
+
   explain(wanted: boolean): void {
     this.explains.value = wanted;
     for (const side of SIDES) this.ask(side);

@@ -65,7 +65,11 @@ export class Course {
   private readonly more = signal<readonly Lesson[]>([]);
   private readonly wrongFile = signal<readonly string[]>([]);
 
-  constructor(readonly teacher: Teacher) {}
+  /** `load` brings the text of a lesson that lies beside the page, by its id. */
+  constructor(
+    readonly teacher: Teacher,
+    private readonly load: (id: string) => Promise<string> = noLessons,
+  ) {}
 
   get place(): ReadonlySignal<Place | undefined> {
     return this.at;
@@ -88,9 +92,32 @@ export class Course {
 
   /** Adds a teacher's lesson, in the place of one of the same name, and begins it. */
   add(lesson: Lesson): void {
+    this.keep(lesson);
+    this.go(lesson, 0);
+  }
+
+  private keep(lesson: Lesson): void {
     this.wrongFile.value = [];
     this.more.value = [...this.more.peek().filter(({ id }) => id !== lesson.id), lesson];
-    this.go(lesson, 0);
+  }
+
+  /** A lesson that a link names and that lies beside the page; then the link is followed. */
+  private async bring(name: string, link: string): Promise<void> {
+    const file = `lessons/${name}.lesson.js`;
+    try {
+      const read = readLesson(await this.load(name));
+      if ('faults' in read) this.refuse(read.faults.map((fault) => `${file}: ${fault}`));
+      else if (read.lesson.id !== name)
+        this.refuse([`${file}: lesson, id: expected “${name}”, found “${read.lesson.id}”`]);
+      else {
+        this.keep(read.lesson);
+        this.visit(link);
+      }
+    } catch {
+      this.refuse([
+        `The link names a lesson “${name}”, which is neither one of these nor beside the page: ${file} could not be loaded.`,
+      ]);
+    }
   }
 
   refuse(faults: readonly string[]): void {
@@ -189,6 +216,7 @@ export class Course {
     const lesson = word === 'lesson' ? (all.find(({ id }) => id === name) ?? all[Number(name) - 1]) : undefined;
     if (!lesson) {
       this.leave();
+      if (word === 'lesson' && name !== undefined && /^[a-z]+$/.test(name)) void this.bring(name, text);
       return;
     }
     const numbers = given
@@ -208,3 +236,5 @@ function outcomeOf(question: Question, given: number, right: number): Outcome {
   const wrong = good ? '' : `${wrongWords(question, given, right)} `;
   return { given, right, good, text: wrong + question.why };
 }
+
+const noLessons = (id: string): Promise<string> => Promise.reject(new Error(`there is no lesson ${id}`));

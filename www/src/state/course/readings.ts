@@ -126,7 +126,7 @@ function learnedFigure(
     missed: pairs.missed,
     extra: pairs.extra,
     precision: pairs.precision ?? NaN,
-    recall: pairs.recall,
+    recall: pairs.recall ?? NaN,
   }[what];
 }
 

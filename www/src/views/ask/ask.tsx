@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Answered } from '../../engine/lab/asking';
 import type { How } from '../../state/asking/scenario';
 import '../../styles/ask.css';
+import '../../styles/present.css';
 import { Dialog } from '../layout/dialog';
 import { readable, shortened } from '../parts/format';
 import { ArrowBoard, ListBoard, parentsFirst } from './board';
@@ -41,6 +42,11 @@ export interface AskProps {
   onCompare: (wanted: boolean) => void;
   onExplain: (wanted: boolean) => void;
   onCancel: () => void;
+  /** Whether it is shown to a room. */
+  presents: boolean;
+  onPresent: () => void;
+  /** One more thing known, or one less. */
+  onStep: (by: 1 | -1) => void;
   onClose: () => void;
 }
 
@@ -48,7 +54,15 @@ export function AskDialog(props: AskProps) {
   const { title, onClose } = props;
   return (
     <Dialog title={title === '' ? 'Ask the network' : `Ask the network: ${title}`} size="full" onClose={onClose}>
-      <div class="ask">
+      <div
+        class="ask"
+        onKeyDown={(event) => {
+          const by = { PageDown: 1 as const, PageUp: -1 as const }[event.key];
+          if (by === undefined || !props.presents) return;
+          event.preventDefault();
+          props.onStep(by);
+        }}
+      >
         <Tools {...props} />
         <div class="ask-sides">
           {props.sides.map((side, k) => (
@@ -106,6 +120,15 @@ function Tools(props: AskProps) {
       </div>
       <Toggle label="Two scenarios" on={sides.length > 1} onTurn={props.onCompare} />
       <Toggle label="★ Most probable explanation" on={explains} onTurn={props.onExplain} />
+      <button
+        type="button"
+        aria-pressed={props.presents}
+        title="Large letters for a room (F8); Page Up takes the last thing known back, Page Down brings it again"
+        onClick={props.onPresent}
+      >
+        Present
+      </button>
+      {props.presents && <Steps onStep={props.onStep} />}
       <span class={busy ? 'ask-busy busy' : 'ask-busy'}>
         {progress === undefined ? <progress aria-label="Asking" /> : <progress aria-label="Drawing" value={progress} />}
         <button type="button" disabled={!busy} onClick={props.onCancel}>
@@ -116,6 +139,31 @@ function Tools(props: AskProps) {
         {helpWords(act, undoable)}
       </p>
     </div>
+  );
+}
+
+function Steps({ onStep }: Pick<AskProps, 'onStep'>) {
+  return (
+    <>
+      <button
+        type="button"
+        title="Page Up"
+        onClick={() => {
+          onStep(-1);
+        }}
+      >
+        ‹ One less
+      </button>
+      <button
+        type="button"
+        title="Page Down"
+        onClick={() => {
+          onStep(1);
+        }}
+      >
+        One more ›
+      </button>
+    </>
   );
 }
 

@@ -103,6 +103,13 @@ function AskView({ store, asking, sources, onClose }: AskViewProps) {
       onCancel={() => {
         asking.cancel();
       }}
+      onPresent={() => {
+        store.presenting.value = !store.presenting.peek();
+      }}
+      presents={store.presenting.value}
+      onStep={(by) => {
+        asking.step(by);
+      }}
       onClose={onClose}
     />
   );

@@ -25,6 +25,16 @@ export interface CoursePartProps {
 
 type Classroom = NonNullable<Session['classroom']>;
 
+/**
+ * A lesson beside the page, as a script of the site's own: the policy allows these, and no connection. The request tells
+ * the host which lesson a link named, and nothing else; what the script says is read as a lesson file is.
+ */
+async function lessonBeside(id: string): Promise<string> {
+  const address = new URL(`lessons/${id}.lesson.js`, document.baseURI).href;
+  const { default: lesson } = (await import(/* @vite-ignore */ address)) as { default: unknown };
+  return typeof lesson === 'string' ? lesson : JSON.stringify(lesson, null, 2);
+}
+
 function startCourse(store: Store, engine: Engine): Classroom {
   const lab = labOf(store);
   const sources = {
@@ -34,7 +44,7 @@ function startCourse(store: Store, engine: Engine): Classroom {
   };
   const teacher = new Teacher(lab, sources, (model, rows, seed) => engine.sampleCodes(model, { rows, seed }));
   return {
-    course: new Course(teacher),
+    course: new Course(teacher, lessonBeside),
     lab: new LabState(teacher.core, teacher.sources),
     recovery: new RecoveryRun(teacher.core, engine.workers),
   };
@@ -62,6 +72,10 @@ export function CoursePart({ store, engine, onClose }: CoursePartProps) {
   };
   return (
     <CourseDialog
+      large={store.presenting.value}
+      onLarge={(large) => {
+        store.presenting.value = large;
+      }}
       onStep={
         place &&
         ((by) => {

@@ -7,6 +7,7 @@ import type { Point, Positions } from '../graph/positions';
 import { GraphView, type GraphHandle } from '../graph/view';
 import { demands } from './knowledge';
 import { pinsOf, Places, placesOf, withPin, withPlaces } from './places';
+import { usePresentingScale } from './presenting';
 import { printsPicture } from './printing';
 
 /** What an exported picture needs of the drawn one. */
@@ -43,6 +44,7 @@ export function GraphPart({ store, drawing }: { store: Store; drawing: Drawing }
         required={required}
         forbidden={forbidden}
         reducedMotion={useReducedMotion()}
+        scale={usePresentingScale(store.presenting.value)}
         onSelect={(selection) => {
           store.select(selection);
         }}

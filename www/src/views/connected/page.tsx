@@ -14,6 +14,7 @@ import { HeaderPart } from './header';
 import { InspectorPart } from './inspector';
 import { Later } from './later';
 import { StripPart } from './strip';
+import { PresentPart, usePresentingKeys } from './presenting';
 import { SurePart } from './sure';
 import { Frame } from '../layout/frame';
 import { Incoming } from '../layout/incoming';
@@ -41,13 +42,17 @@ interface PageProps {
 export function Page({ store, engine, version, embed }: PageProps) {
   const [dialog, setDialog] = useState<OpenedDialog>();
   const [drawing] = useState<Drawing>(() => ({ handle: { current: null } }));
-  const panels = usePanels(embed);
+  const presents = store.presenting.value;
+  const panels = usePanels(embed || presents);
   useHistoryKeys(store);
+  usePresentingKeys(store);
   return (
     <>
       <Frame
         panels={panels}
-        header={embed ? null : <HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />}
+        header={
+          embed || presents ? null : <HeaderPart store={store} drawing={drawing} panels={panels} onDialog={setDialog} />
+        }
         notices={<NoticesPart store={store} />}
         graph={<GraphPart store={store} drawing={drawing} />}
         direction={
@@ -59,6 +64,7 @@ export function Page({ store, engine, version, embed }: PageProps) {
         strip={<StripPart store={store} />}
         status={
           <>
+            <PresentPart store={store} />
             <StatusPart store={store} />
             {embed && <EmbedLink store={store} />}
           </>

@@ -4,8 +4,10 @@ import type { Store } from '../../state/store';
 import type { Density, Search, Story } from '../lambda/head';
 import { countAt } from '../lambda/steps';
 import { LambdaStrip } from '../lambda/strip';
+import { usePresentingScale } from './presenting';
 
 export function StripPart({ store }: { store: Store }) {
+  const scale = usePresentingScale(store.presenting.value);
   const [path, summary, position] = [store.path.value, store.summary.value, store.position.value];
   if (!path || !summary || !position) return null;
   return (
@@ -15,6 +17,7 @@ export function StripPart({ store }: { store: Store }) {
       entries={store.keptEntries.value}
       marks={store.marks.value}
       nearness={store.scores.value}
+      scale={scale}
       value={position.lambda}
       count={store.learnedCount.value}
       search={searchOf(store.answer.value)}

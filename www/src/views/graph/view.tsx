@@ -40,6 +40,8 @@ export interface GraphProps extends LayoutProps {
   required: readonly Pair[];
   forbidden: readonly Pair[];
   reducedMotion: boolean;
+  /** How much larger than usual names and nodes are, before a room. */
+  scale?: number;
   onSelect: (selection: Selection) => void;
   /** Nodes are somewhere else now: one of them moved by hand, or all of them by a layout that was asked for. */
   onArrange: (places: Positions, how: { moved: number } | { kind: LayoutKind }) => void;
@@ -65,7 +67,7 @@ export function GraphView(props: GraphProps) {
   latest.current = props;
   const id = useId();
   const scene = useScene(stage, room, latest, id);
-  const [look, setLook] = useLook(scene);
+  const [look, setLook] = useLook(scene, props.scale ?? 1);
   const reserve = useReserve(scene);
   const standing = useLayout(scene, props);
   useSceneProps(scene, props);
@@ -104,9 +106,12 @@ export function GraphView(props: GraphProps) {
 }
 
 /** How the picture is looked at: it outlives the scene. */
-function useLook(scene: Scene | undefined) {
+function useLook(scene: Scene | undefined, scale: number) {
   const [look, setLook] = useState(USUAL_LOOK);
-  useLayoutEffect(() => scene?.setLook(look), [scene, look]);
+  useLayoutEffect(
+    () => scene?.setLook({ ...look, letters: look.letters * scale, nodes: look.nodes * scale }),
+    [scene, look, scale],
+  );
   return [look, setLook] as const;
 }
 

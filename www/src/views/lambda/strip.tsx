@@ -23,6 +23,8 @@ export interface StripProps {
   marks: readonly LambdaMark[];
   /** How near the answer comes to a known network at each grid point, while that is shown. */
   nearness?: readonly Nearness[] | undefined;
+  /** How much larger than usual letters are, before a room. */
+  scale?: number;
   value: number;
   /** Edges at `value`; as the grid tells when absent. */
   count?: number;
@@ -51,8 +53,9 @@ export function LambdaStrip(props: StripProps) {
   const { width, height: room } = useSize(place);
   const [low, high] = [lambdas[lambdas.length - 1] ?? value, lambdas[0] ?? value];
   const x = useMemo(() => logScale(low, high, MARGIN, Math.max(width - MARGIN, MARGIN + 1)), [low, high, width]);
-  const flags = useMemo(() => flagsOf(props.marks, x, width), [props.marks, x, width]);
-  const height = Math.max(LOWEST, room - rowsOf(flags) * LANE);
+  const { scale = 1 } = props;
+  const flags = useMemo(() => flagsOf(props.marks, x, width, scale), [props.marks, x, width, scale]);
+  const height = Math.max(LOWEST, room - rowsOf(flags) * LANE * scale);
   // The same element again is not looked at again.
   const plot = useMemo(
     () => <Plot {...{ lambdas, edgeCounts, entries, nearness, x, width, height }} />,
@@ -69,7 +72,7 @@ export function LambdaStrip(props: StripProps) {
             <p class="strip-ends" aria-hidden="true">
               <span>← denser</span> <span>sparser →</span>
             </p>
-            <Marks marks={props.marks} {...{ flags, x, width, height, onCommit }} />
+            <Marks marks={props.marks} {...{ flags, x, width, height, scale, onCommit }} />
             <div class="strip-track" style={{ height: `${height}px` }}>
               {plot}
               <Slider {...props} {...{ count, low, high }} onStep={step} />
@@ -192,15 +195,15 @@ function Cursor({ at, width, height }: { at: number; width: number; height: numb
 const LETTER = 6.6;
 const LANE = 28;
 
-const widthOf = ({ label }: LambdaMark) => LETTER * label.length + 18;
+const widthOf = ({ label }: LambdaMark, scale: number) => scale * (LETTER * label.length + 18);
 
 /** Pixels for “denser” and “sparser” at the ends, between which the flags stand. */
 const END = 9.5 * LETTER + 10;
 
-const flagsOf = (marks: readonly LambdaMark[], x: Scale, width: number): Flag[] =>
+const flagsOf = (marks: readonly LambdaMark[], x: Scale, width: number, scale: number): Flag[] =>
   abreast(
     marks.map(({ lambda }) => x(lambda) - END),
-    marks.map(widthOf),
+    marks.map((mark) => widthOf(mark, scale)),
     width - 2 * END,
   ).map(({ left, lane }) => ({ left: left + END, lane }));
 
@@ -213,15 +216,17 @@ interface MarksProps {
   width: number;
   /** Of the plot on which they stand. */
   height: number;
+  scale: number;
   onCommit: (lambda: number) => void;
 }
 
 /** The rules' choices as buttons on stalks that stand on the plot. */
-function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
+function Marks({ marks, flags, x, width, height, scale, onCommit }: MarksProps) {
+  const row = LANE * scale;
   const rows = rowsOf(flags);
   return (
-    <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * LANE}px` }}>
-      <svg class="strip-stalks" width={width} height={rows * LANE + height - AXIS} aria-hidden="true">
+    <div class="strip-marks" role="group" aria-label="Named values of λ" style={{ height: `${rows * row}px` }}>
+      <svg class="strip-stalks" width={width} height={rows * row + height - AXIS} aria-hidden="true">
         {marks.map(
           ({ id, range }) =>
             range && (
@@ -229,7 +234,7 @@ function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
                 key={`${id} range`}
                 class="strip-range"
                 x={x(range[0]) - 1}
-                y={rows * LANE}
+                y={rows * row}
                 width={x(range[1]) - x(range[0]) + 2}
                 height={4}
               />
@@ -238,11 +243,11 @@ function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
         {marks.map((mark, k) => {
           const { left, lane } = flags[k] ?? { left: 0, lane: 0 };
           const at = x(mark.lambda);
-          const foot = clamp(at, left + 4, left + widthOf(mark) - 4);
+          const foot = clamp(at, left + 4, left + widthOf(mark, scale) - 4);
           return (
             <path
               key={mark.id}
-              d={`M${foot} ${lane * LANE + 24}L${at} ${rows * LANE}V${rows * LANE + height - AXIS}`}
+              d={`M${foot} ${lane * row + 24 * scale}L${at} ${rows * row}V${rows * row + height - AXIS}`}
             />
           );
         })}
@@ -251,7 +256,7 @@ function Marks({ marks, flags, x, width, height, onCommit }: MarksProps) {
         <MarkButton
           key={mark.id}
           mark={mark}
-          at={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * LANE}px` }}
+          at={{ left: `${flags[k]?.left ?? 0}px`, top: `${(flags[k]?.lane ?? 0) * row}px` }}
           onCommit={onCommit}
         />
       ))}

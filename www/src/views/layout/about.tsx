@@ -22,6 +22,11 @@ const PAGE_KEYS: Keys = [
   ['Ctrl or ⌘ + Z', 'undo'],
   ['Ctrl or ⌘ + Y', 'redo; so does Shift with Z'],
   ['Ctrl or ⌘ + V', 'open a table from the clipboard'],
+  ['F8', 'present: large letters for a room, in lessons and in “Ask the network”, too'],
+  [
+    'Page Down, Page Up',
+    'in a presentation: the next change of the graph, the next step of a lesson, one more or one less thing known',
+  ],
 ];
 
 const LAMBDA_KEYS: Keys = [

@@ -62,13 +62,13 @@ export const FORMULAS: Record<FormulaId, Written> = {
   incoherence: {
     words:
       'The largest block of H S complement S times H S S inverse, by the sum of its absolute entries, is at most one minus alpha, for an alpha above zero.',
-    math: ({ s, compare, times }) =>
+    math: ({ s, compare }) =>
       row(s('incoherence'), o('≤'), n('1'), o('−'), s('alpha'), o(','), gap(), s('alpha'), compare('>'), n('0')),
   },
   fourIncoherence: {
     words:
       'At node 2 the incoherence is the absolute value of p, divided by one minus the absolute value of q; it is below one exactly when the absolute values of p and q sum to less than one.',
-    math: ({ s, compare, times }) =>
+    math: ({ s, compare }) =>
       row(
         over(bars(s('p')), row(n('1'), o('−'), bars(s('q')))),
         compare('<'),
@@ -131,7 +131,7 @@ export const FORMULAS: Record<FormulaId, Written> = {
   witness: {
     words:
       'The dual norm of Z i is the norm of the gradient G i over lambda times w i r, and stays below one for all i outside S.',
-    math: ({ s, compare, times }) =>
+    math: ({ s, compare }) =>
       row(
         s('Zi'),
         o('='),

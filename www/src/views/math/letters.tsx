@@ -93,7 +93,6 @@ export const LETTERS: Record<LetterName, Letter> = {
     'For each level of column i and each of column j, the share of the rows that have both.',
   ),
   S: letter(() => i('S'), 'S', 'The support: the true neighbours of the column that is predicted.'),
-  Sc: letter(outside, 'S complement', 'All columns outside the support: neither the predicted one nor a neighbour.'),
   outside: letter(
     () => bars(outside()),
     'the number of columns outside S',

@@ -45,16 +45,20 @@ export const barred = (inside: Inside): JSX.Element => (
   </mover>
 );
 /** The name of a function or a bound, upright. */
-export const named = (name: string): JSX.Element => <mo form="prefix">{name}</mo>;
+export const named = (name: string): JSX.Element => (
+  <mo lspace="0em" rspace="0.2em">
+    {name}
+  </mo>
+);
 
 /** A row of its own between two marks that grow with it; where the font has no tall ones, `grow` stretches them. */
 export const between = (open: string, inside: Inside, close: string): JSX.Element => (
   <mrow class="fence">
-    <mo fence form="prefix" stretchy>
+    <mo fence stretchy>
       {open}
     </mo>
     <mrow>{inside}</mrow>
-    <mo fence form="postfix" stretchy>
+    <mo fence stretchy>
       {close}
     </mo>
   </mrow>
