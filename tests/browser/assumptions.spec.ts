@@ -40,6 +40,7 @@ test('four nodes: the point moves by keys, and an impossible point is refused wi
   const complaints = faults(page);
   await open(page, site.address);
   const lab = await openNetworks(page, NAME, NAME);
+  await lab.getByRole('tab', { name: 'Four-node example' }).click();
   await expect(lab).toContainText('✓ Possible.');
   await expect(lab.getByRole('region', { name: 'Learned from the sample' })).toContainText('X1 – X2, X2 – X4, X3 – X4');
   const point = lab.getByRole('slider', { name: 'Point (p, q)' });
@@ -68,7 +69,7 @@ test('numbers follow a dragged slider: little more than the way to a worker and 
   await expect(lab).toContainText('✓ Possible.');
   const { waits, echoes } = await lab.evaluate(async (dialog) => {
     const slider = dialog.querySelector<HTMLInputElement>('input[type=range]');
-    const told = () => dialog.querySelector('.lab-now')?.textContent;
+    const told = () => dialog.querySelector('.formula-now')?.textContent;
     // A worker that only answers: what a busy machine takes for the way there and back.
     const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => postMessage(0)'])));
     const echo = () =>
@@ -113,7 +114,7 @@ test('alarm, node by node: bars, supports, the witness', async ({ ready: page })
   await expect(card).toContainText(/✓ holds|△ close|✕ fails/);
   await card.getByRole('button', { name: 'CVP', exact: true }).click();
   const full = lab.getByRole('region', { name: 'Node CVP in full' });
-  await expect(full).toContainText('Support S: LVEDVOLUME.');
+  await expect(full).toContainText('LVEDVOLUME. Everything below');
   await expect(full.getByRole('img', { name: /^Dual norms outside the support/ })).toBeVisible();
   const slider = full.getByRole('slider', { name: 'λ of the witness' });
   await slider.focus();
@@ -133,7 +134,7 @@ test('the page’s own network, and the formulas are mathematics', async ({ read
   await learned(page, 'Child');
   const lab = await visit(page, 'nodes');
   await expect(lab).toContainText('Child: exact moments of 20 nodes');
-  const math = lab.locator('math').first();
+  const math = lab.locator('.formula math').first();
   await expect(math).toHaveAttribute('aria-label', /smallest eigenvalue/);
   // Meanings come with the pointer on the letter itself, and with the focus on the letters below.
   await math.locator('[data-letter="C"]').hover();

@@ -54,14 +54,19 @@ for (const [where, query] of [
     }
     const told = page.getByRole('slider', { name: 'λ' });
     const at = async () => Number(await told.inputValue());
-    await expect(page.getByRole('region', { name: 'Path over λ' })).toHaveAttribute('aria-busy', 'false');
+    const rest = () => expect(page.getByRole('region', { name: 'Path over λ' })).toHaveAttribute('aria-busy', 'false');
+    await rest();
     const start = await at();
     await page.keyboard.press('PageDown');
     await expect.poll(at).toBeLessThan(start);
+    await rest();
+    const below = await at();
     await page.keyboard.press('PageUp');
-    await expect.poll(at).toBeGreaterThanOrEqual(start - 0.05);
+    await expect.poll(at).toBeGreaterThan(below);
+    await rest();
+    const above = await at();
     await page.getByRole('button', { name: 'Next change ›' }).click();
-    await expect.poll(at).toBeLessThan(start);
+    await expect.poll(at).toBeLessThan(above);
     await expectNoFault(page, where);
     await page.keyboard.press('F8');
     await expect(page.locator('.present-bar')).toHaveCount(0);
@@ -83,7 +88,7 @@ test('a network that is asked: large charts, and what is known step by step', as
     await expect.poll(() => ask.boundingBox()).toEqual({ x: 0, y: 0, ...size });
     await expect.poll(() => letters(page, '.ask-side')).toBeGreaterThan(size.width / 70);
     const card = ask.getByRole('group', { name: 'smoke' });
-    const name = await card.locator('text, .ask-name').first().boundingBox();
+    const name = await card.locator('.ask-name').first().boundingBox();
     expect(name?.height ?? 0).toBeGreaterThan(size.height / 70);
   }
   await expectNoFault(page, 'a network that is asked, in large');

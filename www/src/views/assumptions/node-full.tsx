@@ -8,6 +8,9 @@ import { StillLetter } from '../math/letter';
 import { WitnessChart } from '../charts/witness-chart';
 import { figure, promiseWords } from './words';
 
+/** Below this a number is rounding. */
+const ROUNDING = 1e-9;
+
 interface NodeFullProps {
   /** Of all nodes. */
   names: readonly string[];
@@ -57,7 +60,7 @@ export function NodeFull(props: NodeFullProps) {
               ) + '.'
         }
       />
-      {of.bias && (
+      {of.bias && of.bias.value > ROUNDING && (
         <p class="help">
           What the neighbours leave of {name(of.bias.node)} to be explained: {readable(of.bias.value)}. No number of
           rows takes that away.
@@ -77,6 +80,13 @@ function Bounds({ of, rows }: Pick<NodeFullProps, 'of' | 'rows'>) {
       <p class="help">The theorem’s bounds on λ belong to the paper’s formulation; choose it above to see them.</p>
     );
   const { stated } = bounds;
+  if (stated.lower === Infinity)
+    return (
+      <>
+        <Formula id="lambdaBound" now="the incoherence is not below 1, so no λ is large enough." />
+        <p class="lab-said lab-close">{promiseWords(bounds, rows)}</p>
+      </>
+    );
   return (
     <>
       <Formula

@@ -40,6 +40,8 @@ export function promiseWords(
 ): string {
   if (stated.open)
     return `✓ At ${readable(rows)} rows the theorem promises these neighbours for every λ between ${figure(stated.lower)} and ${figure(stated.upper)}.`;
+  if (stated.lower === Infinity)
+    return '△ The theorem promises nothing here, for any number of rows, because incoherence fails.';
   return `△ At ${readable(rows)} rows the theorem promises nothing here: λ would have to be above ${figure(stated.lower)} and below ${figure(stated.upper)} at once. ${neededWords(rowsStated, rowsProved)}`;
 }
 

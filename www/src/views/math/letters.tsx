@@ -104,11 +104,6 @@ export const LETTERS: Record<LetterName, Letter> = {
     'H S S inverse',
     'The inverse of the neighbours’ matrix, which takes apart what they have in common.',
   ),
-  HScS: letter(
-    outerPart,
-    'H S complement S',
-    'The part of H for columns outside with the neighbours: the means of the products of their codes.',
-  ),
   HSr: letter(
     () => sub(i('H'), pair('S', 'r')),
     'H S r',
@@ -120,15 +115,10 @@ export const LETTERS: Record<LetterName, Letter> = {
     'The smallest eigenvalue of the neighbours’ matrix: how far they are from repeating each other. At 0 one of them follows from the others.',
   ),
   eigenvalue: letter(() => sub(i('Λ'), o('min')), 'the smallest eigenvalue', 'The smallest eigenvalue of a matrix.'),
-  block: letter(
-    blocks,
-    'block norm',
-    'A norm by blocks: of each column outside, the sum of its absolute entries; of these sums the largest.',
-  ),
   incoherence: letter(
     () => norm(<>{[outerPart(), inverse()]}</>, blocks()),
     'the incoherence',
-    'The incoherence: how well the neighbours together predict the column outside that they predict best.',
+    'The incoherence: how well the neighbours together predict the column outside that they predict best. Of each such column the absolute numbers of its block are added up, and the largest sum counts.',
   ),
   alpha: letter(
     () => i('α'),
