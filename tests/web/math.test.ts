@@ -21,11 +21,11 @@ interface Met {
 function walk(node: ComponentChildren, letter?: string): Met[] {
   return toChildArray(node).flatMap((each) => {
     if (!isValidElement(each)) return [];
-    const { type, props } = each as VNode<Record<string, unknown>>;
+    const { type, props } = each as VNode<Record<string, unknown> & { children?: ComponentChildren }>;
     const within = typeof props['data-letter'] === 'string' ? props['data-letter'] : letter;
-    const inside = props.children as ComponentChildren;
+    const inside = props.children;
     const text = toChildArray(inside)
-      .filter((child) => !isValidElement(child))
+      .filter((child) => typeof child === 'string' || typeof child === 'number')
       .join('');
     return [{ tag: String(type), text, letter: within }, ...walk(inside, within)];
   });

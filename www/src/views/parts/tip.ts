@@ -95,7 +95,7 @@ function onScroll({ target }: Event): void {
 }
 
 /** Whether some of an element is inside what scrolls around it. */
-function isInSight(element: HTMLElement, around: Node): boolean {
+function isInSight(element: Element, around: Node): boolean {
   const at = element.getBoundingClientRect();
   const frame = around instanceof Element ? around.getBoundingClientRect() : { top: 0, bottom: window.innerHeight };
   return at.bottom > frame.top && at.top < frame.bottom;
