@@ -46,7 +46,7 @@ for (const lesson of LESSONS) {
         teacher.use(lesson);
         const setting = settingOf(step);
         expect(readSetting(settingText(setting)), 'a link holds the setting').toEqual(setting);
-        if (step.formula) expect(FORMULAS[step.formula].words).not.toBe('');
+        expect(step.formula && FORMULAS[step.formula].words, 'every step leads to an equation').toBeTruthy();
         const { question } = step;
         const right = await rightAnswer(teacher, step);
         const expected = ANSWERS[lesson.id]?.[k] ?? NaN;

@@ -60,6 +60,7 @@ export const cause: Lesson = {
       set: { network: 'summer' },
       scene: { kind: 'ask', given: { 'Ice cream': 'yes' }, beside: { do: { 'Ice cream': 'yes' } } },
       look: 'Heat: it moves when ice cream is seen (A), and not when it is handed out (B).',
+      formula: 'factorisation',
       question: {
         kind: 'estimate',
         text: 'What share of all people is sunburnt in that trial?',
@@ -85,6 +86,7 @@ export const cause: Lesson = {
         given: { 'Ice cream': 'yes', Heat: 'no' },
         beside: { given: { 'Ice cream': 'no', Heat: 'no' } },
       },
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'Among days without heat: are people with ice cream burnt more often than those without?',
@@ -119,6 +121,7 @@ export const cause: Lesson = {
       ],
       set: { network: 'forth' },
       scene: { kind: 'ask', given: { B: 'yes' } },
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'How probable is A = yes then, in either network?',
@@ -147,6 +150,7 @@ export const cause: Lesson = {
       set: { network: 'forth' },
       scene: { kind: 'ask', do: { B: 'yes' } },
       look: 'A stays as it was: the arrow into B is cut. In the other network A would follow.',
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'In which network does A move?',

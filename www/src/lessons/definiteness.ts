@@ -46,6 +46,7 @@ export const definiteness: Lesson = {
         'Let us break it. Smoker gets two children that copy it in 999 of 1,000 cases. Both are true neighbours of Smoker, and they are nearly the same column.',
       ],
       look: 'the table of assumptions before and after, in the columns for Smoker.',
+      formula: 'definiteness',
       question: {
         kind: 'choice',
         text: 'What happens to the smallest eigenvalue at Smoker?',
@@ -75,6 +76,7 @@ export const definiteness: Lesson = {
         'Another way: make the table of Xray deterministic. Xray then always says the same as Cancer. A matrix that contains both would be singular; where only one of them is inside the support, the other stands just outside and looks the same.',
       ],
       look: 'how many nodes fail each assumption after the change.',
+      formula: 'incoherence',
       question: {
         kind: 'choice',
         text: 'What is the largest incoherence over all nodes after the change?',

@@ -51,6 +51,7 @@ export const edge: Lesson = {
       set: summer,
       scene: { kind: 'ask', given: { 'Ice cream': 'yes' } },
       look: 'how Heat moves when ice cream is seen, and takes Sunburn along.',
+      formula: 'factorisation',
       question: {
         kind: 'estimate',
         text: 'Of those who ate ice cream, what share has a sunburn?',
@@ -71,6 +72,7 @@ export const edge: Lesson = {
       set: summer,
       scene: { kind: 'ask', given: { Heat: 'yes' }, beside: { given: { Heat: 'yes', 'Ice cream': 'yes' } } },
       look: 'Sunburn in both scenarios: the same, to the last digit.',
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'Among people on hot days: who ate ice cream is sunburnt …',
@@ -101,6 +103,7 @@ export const edge: Lesson = {
       set: { ...summer, view: 'nodes' },
       scene: { kind: 'path', lambdas: [6, 3, 1.5, 1] },
       look: 'the edges at {lambda} = 1.5, the default.',
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'Is an edge drawn between Ice cream and Sunburn?',
@@ -125,6 +128,7 @@ export const edge: Lesson = {
       ],
       set: { network: 'chain', rows: 3000, seed: 1, formulation: { name: 'normalised' } },
       scene: { kind: 'path', lambdas: [6, 3, 1.5, 1] },
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'Rows of which of them give a path of two edges?',

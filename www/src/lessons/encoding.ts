@@ -132,6 +132,7 @@ export const encoding: Lesson = {
         'The normalised formulation, which this page uses by default, centres every column and chooses codes so that the column’s own block of H is the identity. Then neither the coding nor the reference level matters.',
       ],
       look: '{C} of node A, which has one neighbour only, E.',
+      formula: 'encoding',
       question: {
         kind: 'estimate',
         text: 'What is {C} of node A now?',

@@ -38,6 +38,7 @@ export const incoherence: Lesson = {
         'Beyond |{p}| + |{q}| = 1 incoherence fails. But {p} and {q} are not free: the numbers must be the moments of something, and of a network with this graph. The picture shows both borders.',
       ],
       look: 'where the point lies in the picture, and what is said about it.',
+      formula: 'incoherence',
       question: {
         kind: 'choice',
         text: 'What is true at {p} = 0.6, {q} = 0.5?',
@@ -91,6 +92,7 @@ export const incoherence: Lesson = {
         'The paper asks for incoherence around parents and children. It could have asked for it around the Markov blanket, which has the other parents of the children too. Its appendix compares both on random networks. Here is one network to compare.',
       ],
       look: 'the largest incoherence with either choice of “Support S”.',
+      formula: 'incoherence',
       question: {
         kind: 'choice',
         text: 'In this network and coding, where does incoherence hold at every node?',

@@ -67,6 +67,7 @@ export const paths: Lesson = {
       set: { network: 'street' },
       scene: { kind: 'ask', given: { Slips: 'yes' } },
       look: 'how the news runs against the arrows, from Slips to Wet to Rain.',
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'Does this say anything about rain?',
@@ -98,6 +99,7 @@ export const paths: Lesson = {
       set: { network: 'street' },
       scene: { kind: 'ask', given: { Wet: 'yes' }, beside: { given: { Wet: 'yes', Rain: 'yes' } } },
       look: 'Slips in both scenarios.',
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'Does the rain change how probable it is to slip on this wet street?',
@@ -127,6 +129,7 @@ export const paths: Lesson = {
       ],
       set: { network: 'car' },
       scene: { kind: 'ask', given: { Battery: 'dead' } },
+      formula: 'factorisation',
       question: {
         kind: 'estimate',
         text: 'How probable is an empty tank now?',
@@ -149,6 +152,7 @@ export const paths: Lesson = {
       set: { network: 'car' },
       scene: { kind: 'ask', given: { Starts: 'no' }, beside: { given: { Starts: 'no', Battery: 'dead' } } },
       look: 'Tank in both scenarios: the dead battery explains the silence, and the tank is off the hook.',
+      formula: 'factorisation',
       question: {
         kind: 'choice',
         text: 'What does the news about the battery do to the tank?',

@@ -42,6 +42,7 @@ export const penalty: Lesson = {
       set: { ...here, lambda: 0.1 },
       text: ['The same rows, with {lambda} = 0.1.'],
       look: 'which pairs are found, and whether any was added.',
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'What does the sample give now?',
@@ -78,6 +79,7 @@ export const penalty: Lesson = {
         'X2 and X3 are independent, but both point at X4. Given X4 they become dependent, and the regression uses that.',
       ],
       look: 'the pairs behind “added”.',
+      formula: 'objective',
       question: {
         kind: 'estimate',
         text: 'How many edges are added that the network does not have?',

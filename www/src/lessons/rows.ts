@@ -77,6 +77,7 @@ export const rows: Lesson = {
         'Now let us try it. “Run” draws samples of several sizes, learns from each, and counts how many give the four-node network back exactly. The normalised formulation has its own default {lambda} and drops pairs that are not even marginally dependent.',
       ],
       look: 'the share of skeletons that are exact, as the rows grow.',
+      formula: 'leastRows',
       question: {
         kind: 'choice',
         text: 'Does a sample of 3,000 rows (seed 1) give back all three edges and nothing else?',
@@ -112,6 +113,7 @@ export const rows: Lesson = {
         'Run it once more, in the paper’s formulation. Its rule lets {lambda} fall as the rows grow. But what the neighbours leave unexplained between X2 and X3, two parents of a common child, does not fall.',
       ],
       look: 'the share of whole skeletons at 300 rows and at 10,000 rows, and the theorem’s bound beside them.',
+      formula: 'lambdaBound',
       question: {
         kind: 'choice',
         text: 'What does a sample of 10,000 rows (seed 1) give with this rule?',

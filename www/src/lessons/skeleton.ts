@@ -20,6 +20,7 @@ export const skeleton: Lesson = {
       set: asia,
       scene: { kind: 'path', lambdas: [1.5] },
       look: 'the column “both ends” beside “edges”.',
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'Do the two ends of a pair always agree?',
@@ -45,6 +46,7 @@ export const skeleton: Lesson = {
       ],
       set: { ...asia, lambda: 0.3 },
       scene: { kind: 'path', lambdas: [1.5, 0.3] },
+      formula: 'objective',
       question: {
         kind: 'estimate',
         text: 'How many of the 10 does “both ends” leave?',

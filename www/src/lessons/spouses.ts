@@ -45,6 +45,7 @@ export const spouses: Lesson = {
       text: ['Perhaps that was chance. We take 20,000 rows.'],
       set: { ...collider, formulation: PAPER, rows: 20_000 },
       scene: { kind: 'path', lambdas: [0.05, 0.02] },
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'Is A – B still there?',
@@ -64,6 +65,7 @@ export const spouses: Lesson = {
       text: ['The same 3,000 rows, with {lambda} = 0.2 instead.'],
       set: { ...collider, formulation: PAPER, lambda: 0.2 },
       scene: { kind: 'path', lambdas: PATH },
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'What is left at {lambda} = 0.2?',
@@ -99,6 +101,7 @@ export const spouses: Lesson = {
       ],
       set: { ...collider, formulation: { name: 'normalised' } },
       scene: { kind: 'path', lambdas: [3, 1.5, 1, 0.5] },
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'At the page’s default, and with a {lambda} a third of it: is A – B drawn?',

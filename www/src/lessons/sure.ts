@@ -25,6 +25,7 @@ export const sure: Lesson = {
       ],
       set: { ...asia, rows: 800 },
       scene,
+      formula: 'objective',
       question: {
         kind: 'estimate',
         text: 'In what share of the halves is the edge either – xray there again?',
@@ -46,6 +47,7 @@ export const sure: Lesson = {
       ],
       set: asia,
       scene,
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'In what share of the halves is smoke – lung there?',
@@ -76,6 +78,7 @@ export const sure: Lesson = {
       text: ['Now 2,000 rows instead of 1,000. Nothing else changes.'],
       set: { ...asia, rows: 2000 },
       scene,
+      formula: 'objective',
       question: {
         kind: 'estimate',
         text: 'What is the share of smoke – lung now?',
@@ -98,6 +101,7 @@ export const sure: Lesson = {
       set: { ...asia, rows: 5000 },
       scene,
       look: 'smoke – dysp: false, and yet in most halves.',
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'What follows from a share above one half?',

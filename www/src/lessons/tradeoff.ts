@@ -42,6 +42,7 @@ export const tradeoff: Lesson = {
       ],
       set: { ...asia, lambda: 1.5 },
       scene: { kind: 'path', lambdas: [6, 1.5] },
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'How many false edges come with them at {lambda} = 1.5?',
@@ -72,6 +73,7 @@ export const tradeoff: Lesson = {
       set: { ...asia, lambda: 0.5 },
       scene: { kind: 'path', lambdas: [6, 1.5, 0.5] },
       look: 'the columns “missed” and “false” from the top of the table to its end.',
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'What changes between {lambda} = 1.5 and {lambda} = 0.5?',
@@ -110,6 +112,7 @@ export const tradeoff: Lesson = {
       ],
       set: asia,
       scene: { kind: 'path', lambdas: LAMBDAS },
+      formula: 'objective',
       question: {
         kind: 'choice',
         text: 'For the report: between which {lambda} are all edges true, and as many found as at any {lambda}?',

@@ -4,6 +4,7 @@ import type { LabSetting } from '../state/assumptions/setting';
 
 /** Formulas that the page can write; a lesson names them. */
 export const FORMULA_IDS = [
+  'factorisation',
   'objective',
   'encoding',
   'definiteness',
@@ -22,6 +23,8 @@ export type FormulaId = (typeof FORMULA_IDS)[number];
 
 /** Letters of the formulas; texts write them in braces, {lambda}. */
 export const LETTER_NAMES = [
+  'joint',
+  'given',
   'lambda',
   'N',
   'n',

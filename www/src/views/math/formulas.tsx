@@ -35,6 +35,11 @@ const noise = ({ s, times }: Writing, ...among: JSX.Element[]) =>
   );
 
 export const FORMULAS: Record<FormulaId, Written> = {
+  factorisation: {
+    words:
+      'The probability of all columns together is the product over all columns r of the probability of each given its parents.',
+    math: ({ s }) => row(s('joint'), o('='), under(o('∏'), s('r')), s('given')),
+  },
   objective: {
     words:
       'Minimise over W: one over two N times the squared distance of the coded column r from its prediction, plus lambda times the sum of the norms of the blocks W i, each times its weight w i r.',

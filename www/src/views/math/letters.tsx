@@ -13,6 +13,7 @@ export interface Letter {
 
 const letter = (draw: () => JSX.Element, say: string, means: string): Letter => ({ draw, say, means });
 const outside = () => sup(i('S'), i('c'));
+const row = (...parts: JSX.Element[]) => <>{parts}</>;
 const pair = (a: string, b: string) => (
   <>
     {i(a)}
@@ -35,6 +36,16 @@ const product = (a: JSX.Element, b: JSX.Element) => (
 );
 
 export const LETTERS: Record<LetterName, Letter> = {
+  joint: letter(
+    () => row(i('P'), o('('), sub(i('X'), n('1')), o(','), o('…'), o(','), sub(i('X'), i('n')), o(')')),
+    'the probability of all columns together',
+    'The probability that all columns have certain levels at once.',
+  ),
+  given: letter(
+    () => row(i('P'), o('('), sub(i('X'), i('r')), o('|'), sub(i('X'), sub(i('π'), i('r'))), o(')')),
+    'the probability of X r given its parents',
+    'The probability of a level of column r once the levels of its parents, the columns with an arrow into r, are known. Nothing else in the table is needed for it.',
+  ),
   lambda: letter(
     () => i('λ'),
     'lambda',
