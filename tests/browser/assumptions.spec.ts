@@ -139,8 +139,8 @@ test('the page’s own network, and the formulas are mathematics', async ({ read
   // Meanings come with the pointer on the letter itself, and with the focus on the letters below.
   await math.locator('[data-letter="C"]').hover();
   await expect(page.locator('.tip')).toContainText('how far they are from repeating each other');
-  await lab.locator('.formula-letters').first().getByRole('button', { name: 'H S S' }).focus();
-  await page.keyboard.press('Enter');
+  await lab.locator('.formula-letters').first().getByRole('button', { name: 'the smallest eigenvalue' }).focus();
+  await page.keyboard.press('Tab');
   await expect(page.locator('.tip')).toContainText('The neighbours’ own part of H');
   await page.keyboard.press('Escape');
   await expect(page.locator('.tip')).toBeHidden();

@@ -125,8 +125,8 @@ test('a link names a lesson that lies beside the page, and nothing else is asked
   const own = { ...LESSONS[1], id: 'ours', title: 'Beside the page' };
   const site = await host(undefined, {
     more: {
-    'lessons/ours.lesson.js': `export default ${JSON.stringify(own)};`,
-    'lessons/bad.lesson.js': 'export default String.raw`{\n  "id": "bad",\n}`;',
+      'lessons/ours.lesson.js': `export default ${JSON.stringify(own)};`,
+      'lessons/bad.lesson.js': 'export default String.raw`{\n  "id": "bad",\n}`;',
     },
   });
   await open(page, site.address);
