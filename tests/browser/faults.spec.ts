@@ -61,6 +61,8 @@ test('a frozen worker is broken off by Cancel, the earlier graph stays, and the 
   page,
   site,
 }) => {
+  // A job that is over before it is frozen cannot be broken off: too rare a moment for every run.
+  test.skip(TRIALS === 1, 'by npm run soak');
   test.setTimeout(60_000 + TRIALS * 60_000);
   const [learn] = JOBS;
   if (!learn) throw new Error('there are no jobs');
