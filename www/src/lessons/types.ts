@@ -59,7 +59,6 @@ export const LETTER_NAMES = [
   'moment14',
   'Wbest',
   'WbestS',
-  'Wbesti',
   'Wbest1',
   'Wbest4',
   'least',

@@ -167,7 +167,6 @@ export const LETTERS: Record<LetterName, Letter> = {
     'W star S',
     'The weights with which the true neighbours alone predict the column best.',
   ),
-  Wbesti: letter(() => weights(i('i')), 'W star i', 'The best weights of neighbour i, among all true neighbours.'),
   Wbest1: letter(() => weights(n('1')), 'W star 1', 'The best weight of X1 in predicting X2.'),
   Wbest4: letter(() => weights(n('4')), 'W star 4', 'The best weight of X4 in predicting X2.'),
   least: letter(
