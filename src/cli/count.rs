@@ -8,6 +8,7 @@ use flate2::write::GzEncoder;
 use nodewise::counts::file;
 use nodewise::counts::privacy::gaussian::System;
 use nodewise::counts::{MergedLevels, PairCounts, RawCounts, Resamples, Scheme, Source, Suppression};
+use nodewise::learner::Work;
 use nodewise::search::SearchSettings;
 use nodewise::table::{Action, Binning, RawTable, SUGGESTED_BINS, SharedBins, Sketch};
 use nodewise::{Error, ErrorKind};
@@ -17,6 +18,7 @@ use super::failure::{Failure, io_error};
 use super::input::{self, Addend, Content, Input, Need};
 use super::output::Output;
 use super::parse::BinChoice;
+use super::solve::Crew;
 use super::{tell, tell_notes};
 
 /// The delta that is promised unless another is asked for: less than one row in a billion.
@@ -50,7 +52,10 @@ pub fn run(args: &CountArgs) -> Result<(), Failure> {
         let draws = draws(asked, scheme, "--resamples")?;
         let seed = args.seed.map_or(SearchSettings::default().seed, |seed| seed.told("--seed"));
         let table = table.ok_or_else(|| input::needs_rows(args.data.name()))?;
-        counts = counts.with_resamples(Resamples::of(&table, scheme, seed, draws))?;
+        let resamples = Crew::new(data.threads)?.watched("resampling", draws, |watch| {
+            Resamples::of(&table, scheme, seed, draws, Work::Shared, watch)
+        });
+        counts = counts.with_resamples(resamples?)?;
     }
     if let Some(site) = &args.site {
         counts = counts.with_site(site);

@@ -1,5 +1,6 @@
 //! From a file or standard input to pairwise counts, whatever the file holds.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -78,7 +79,9 @@ pub enum Need {
 /// When the data cannot be read or used, or are too large.
 pub fn read(args: &DataArgs, need: Need) -> std::result::Result<Input, Failure> {
     check(args)?;
-    let table = need == Need::Counts && args.hold == Hold::No && is_table_file(args);
+    // Rows that stand for several are written out before columns are judged.
+    let weighted = given(args)?.weights.is_some();
+    let table = need == Need::Counts && args.hold == Hold::No && !weighted && is_table_file(args);
     let input = if table {
         counted_while_read(args)
     } else {
@@ -331,7 +334,17 @@ pub fn open(args: &DataArgs) -> std::result::Result<Content, Failure> {
             Err(error) => Err(unreadable(&error)),
         }
     };
-    content.map_err(|failure| failure.in_file(args.name()))
+    content.and_then(|content| weighted(content, args)).map_err(|failure| failure.in_file(args.name()))
+}
+
+/// Writes out rows that stand for several; counts have none.
+fn weighted(content: Content, args: &DataArgs) -> std::result::Result<Content, Failure> {
+    let Content::Table(raw) = &content else { return Ok(content) };
+    let longer = match given(args)?.weighted(raw, args.memory)? {
+        Cow::Owned(table) => Some(table),
+        Cow::Borrowed(_) => None,
+    };
+    Ok(longer.map_or(content, Content::Table))
 }
 
 /// What `merge` adds up.
@@ -536,6 +549,7 @@ pub fn given(args: &DataArgs) -> std::result::Result<Plan, Failure> {
         None => args.stored.as_ref().map(|workspace| workspace.plan.clone()).unwrap_or_default(),
     };
     plan.keep_unvaried |= args.keep_unvaried;
+    plan.weights = args.weights.clone().or(plan.weights);
     for CodeChoice { column, text } in &args.na {
         match column {
             Some(column) => plan.columns.entry(column.clone()).or_default().also_missing.push(text.clone()),

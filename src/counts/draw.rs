@@ -29,6 +29,12 @@ impl Scheme {
         }
     }
 
+    /// The draws that make so many resamples; `None` where no whole number does: halves come in pairs.
+    pub fn draws(self, resamples: usize) -> Option<usize> {
+        let each = self.per_draw();
+        resamples.is_multiple_of(each).then_some(resamples / each)
+    }
+
     /// What people and files call it.
     pub fn name(self) -> &'static str {
         match self {

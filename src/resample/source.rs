@@ -1,6 +1,9 @@
 //! Where the counts, and the rows, of resamples come from.
 
 use crate::counts::{Multiplicities, PairCounts, Recount, Resamples, Scheme};
+use crate::error::Result;
+use crate::learner::nodes::{self, Work};
+use crate::progress::Watch;
 use crate::table::Table;
 
 /// Rows that are counted anew for every resample, or counts that were taken with the counts of all rows.
@@ -72,10 +75,20 @@ fn drawn(rows: &Recount<'_>, scheme: Scheme, seed: u64, k: usize) -> Multiplicit
 }
 
 impl Resamples {
-    /// The first draws of a table's rows, counted.
-    pub fn of(table: &Table, scheme: Scheme, seed: u64, draws: usize) -> Self {
+    /// The first draws of a table's rows, counted; `watch` hears of each draw.
+    ///
+    /// # Errors
+    /// [`Cancelled`](crate::ErrorKind::Cancelled) when `watch` breaks off.
+    pub fn of(
+        table: &Table,
+        scheme: Scheme,
+        seed: u64,
+        draws: usize,
+        work: Work,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self> {
         let rows = Recount::new(table);
         let count = |k| rows.count(&drawn(&rows, scheme, seed, k));
-        Self { scheme, draws: (0..draws).map(count).collect() }
+        Ok(Self { scheme, draws: nodes::each(draws, work, watch, count)? })
     }
 }

@@ -175,6 +175,11 @@ pub(crate) fn choose(
 ) -> Result<Vec<(usize, Action)>> {
     let names: Vec<&str> = facts.iter().map(|column| column.name).collect();
     let overrides = plan.overrides(&names)?;
+    let unweighted = |facts: &&Facts<'_>| Some(facts.name) == plan.weights.as_deref() && !facts.is_ones();
+    if let Some(facts) = facts.iter().find(unweighted) {
+        let message = "expected rows that were repeated by their weights, found them as they were read";
+        return Err(Error::new(ErrorKind::Column, message).in_column(facts.name));
+    }
     let mut chosen = Vec::new();
     // For every column, whether it or a copy of it is used.
     let mut represented = vec![false; reports.len()];

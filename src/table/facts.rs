@@ -60,6 +60,11 @@ impl<'a> Facts<'a> {
         facts
     }
 
+    /// Whether every row has a one: so do weights once rows are repeated by them.
+    pub fn is_ones(&self) -> bool {
+        matches!(&self.values, Frequencies::Levels { levels: [one], missing: 0, .. } if one == "1")
+    }
+
     /// The facts of one column, with no plan's word.
     pub fn of(column: &'a RawColumn) -> Self {
         Self::new(column, Frequencies::of(&column.values), &Plan::default())

@@ -63,6 +63,7 @@ mod split;
 mod story;
 mod suspicious;
 mod title;
+mod weights;
 mod write;
 mod written_out;
 mod zip;

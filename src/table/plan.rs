@@ -147,6 +147,7 @@ pub struct ColumnPlan {
 /// | `not_missing` | none | texts that are levels in every such column, although they look like a missing value |
 /// | `keep_unvaried` | no | whether columns that are constant, or copies, are kept: whoever adds counts up judges the sum |
 /// | `merge_rare` | none | levels in fewer rows than this become one level, `(rare)`; bins are not touched |
+/// | `weights` | none | a column of frequency weights, see [`weighted`](Self::weighted) |
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
@@ -166,6 +167,9 @@ pub struct Plan {
     pub not_missing: Vec<String>,
     /// Levels in fewer rows than this are merged.
     pub merge_rare: Option<u64>,
+    /// The column that says how many rows each row stands for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
     /// Columns that are constant, or copies, are kept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keep_unvaried: bool,
@@ -218,6 +222,9 @@ impl Plan {
                 return Err(Error::new(ErrorKind::Column, message).in_column(name));
             }
             overrides[index] = Some(Action::Exclude);
+        }
+        if let Some(name) = &self.weights {
+            overrides[names::find(columns, name)?] = Some(Action::Exclude);
         }
         self.check_names(columns)?;
         Ok(overrides)

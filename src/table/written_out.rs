@@ -35,5 +35,6 @@ pub fn written_out(raw: &RawTable, reports: &[ColumnReport], plan: &Plan) -> Res
         (report.name.clone(), told)
     };
     let columns = reports.iter().enumerate().map(column).collect();
-    Ok(Plan { columns, missing: plan.missing, merge_rare: plan.merge_rare, ..Plan::default() })
+    let Plan { missing, merge_rare, .. } = *plan;
+    Ok(Plan { columns, missing, merge_rare, weights: plan.weights.clone(), ..Plan::default() })
 }

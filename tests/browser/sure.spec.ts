@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { exportAs } from './exports';
+import { choose, exportAs } from './exports';
 import { faults, expect, learned, open, openFile, pressOnceThere, test } from './site';
 
 const finished = (page: Page) => expect(page.getByRole('button', { name: '100 more resamples' })).toBeVisible();
@@ -103,4 +103,74 @@ test('a counts file with resamples says how sure, without rows', async ({ page, 
   await expect(page.locator('.sure')).toContainText('20 random halves of the rows');
   await expect(page.locator('.sure')).toContainText('They came with the counts file.');
   await expect(page.getByRole('columnheader', { name: 'share' })).toBeVisible();
+});
+
+test('an average is an answer of its own, with a seed that can be drawn anew; counts take resamples along', async ({
+  page,
+  site,
+}) => {
+  const complaints = faults(page);
+  await open(page, `${site.address}#example=asia&sure=bootstrap-20-1`, 'Asia');
+  await page.getByRole('combobox', { name: 'Direction' }).selectOption('average');
+  const panel = page.getByRole('region', { name: 'Directions' });
+  const words =
+    /^The average of 20 graphs of resamples has (\d+) edges?, those of at least 55 % of them; (\d+) have a direction/;
+  await expect(panel.getByRole('status')).toHaveText(words);
+  const [, edges = '', directions = ''] = words.exec((await panel.getByRole('status').textContent()) ?? '') ?? [];
+  // Picture, strip, status and file say the same.
+  await expect(page.locator('.strip-count')).toContainText(`${edges} edges in the average`);
+  await expect(
+    page.getByText(`in the average of 20 graphs of resamples, ${directions} with a direction`),
+  ).toBeVisible();
+  const lines = (await exportAs(page, 'Edges (CSV)')).bytes.toString().trim().split('\n').slice(1);
+  expect(lines).toHaveLength(Number(edges));
+  expect(lines.filter((line) => line.includes(',directed,'))).toHaveLength(Number(directions));
+  // A least share by hand, by keyboard; fewer edges have all resamples behind them.
+  await panel.getByRole('checkbox', { name: 'Least share by the data' }).press('Space');
+  await panel.getByRole('spinbutton', { name: 'Least share' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('status')).toContainText('those of at least 100 % of them');
+  expect(page.url()).toContain('threshold=1');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // Another seed draws other resamples, and Undo brings these back.
+  const seed = page.getByRole('textbox', { name: 'Seed' });
+  await page.getByRole('button', { name: 'New seed' }).click();
+  await expect(seed).not.toHaveValue('1');
+  expect(page.url()).toContain(`sure=bootstrap-20-${await seed.inputValue()}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(seed).toHaveValue('1');
+  await choose(page, 'Counts file');
+  const dialog = page.getByRole('dialog', { name: 'Counts file' });
+  await dialog.getByRole('checkbox', { name: /^With the counts of resamples/ }).check();
+  await dialog.getByRole('spinbutton', { name: 'Resamples' }).fill('6');
+  const started = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const file = JSON.parse((await readFile(await (await started).path())).toString()) as {
+    resamples: { draws: unknown[] };
+  };
+  expect(file.resamples.draws).toHaveLength(6);
+  await expect(dialog).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('λ is dragged while shares stream in: every edge at every λ has one, and they go on', async ({ page, site }) => {
+  await open(page, `${site.address}#example=alarm&sure=halves-10000-1`, 'Alarm');
+  const there = async () => Number((await page.locator('.sure progress').getAttribute('value')) ?? NaN);
+  await expect(page.getByRole('columnheader', { name: 'share' })).toBeVisible();
+  const [slider, before] = [page.getByRole('slider', { name: 'λ' }), await there()];
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('the strip has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let step = 0; step < 10; step++) {
+    await page.mouse.move(box.x + box.width * (0.3 + 0.04 * step), box.y + box.height / 2);
+    for (const row of await shares(page)) expect(row).toMatch(/\d+ %$/);
+  }
+  await page.mouse.up();
+  await expect.poll(there).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Stop resampling' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect.poll(() => shares(page)).toContainEqual(expect.stringMatching(/\d+ %$/));
 });

@@ -53,7 +53,12 @@ fn shares_of_resamples() {
         check(&format!("sure/mixed.{format}"), &[&seeds[..], &["--format", format]].concat());
         let directed = ["--confidence", "8", "--resample", "bootstrap", "--format", format];
         check_verb(&format!("sure/mixed.class.{format}"), "orient", &directed);
+        check(&format!("sure/mixed.pruned.{format}"), &[&directed[..], &["--prune"]].concat());
+        let average = ["--confidence", "8", "--average", "--format", format];
+        check_verb(&format!("sure/mixed.average.{format}"), "orient", &average);
     }
+    let by_hand = ["--confidence", "8", "--average", "--threshold", "0.3", "--resample-seed", "5"];
+    check_verb("sure/mixed.average.at.csv", "orient", &[&by_hand[..], &["--format", "csv"]].concat());
     check_verb("sure/mixed.counts.json", "count", &["--resamples", "20", "--seed", "3"]);
 }
 

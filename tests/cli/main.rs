@@ -18,4 +18,5 @@ mod experiment;
 mod golden;
 mod query;
 mod report;
+mod weights;
 mod workspace;

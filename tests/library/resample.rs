@@ -37,6 +37,10 @@ fn source(table: &Table, scheme: Scheme) -> Source<'_> {
     Source::rows(Recount::new(table), PairCounts::of(table), scheme, 11)
 }
 
+fn drawn(table: &Table, scheme: Scheme, seed: u64, draws: usize) -> Resamples {
+    Resamples::of(table, scheme, seed, draws, Work::Alone, &mut Watch::none()).unwrap()
+}
+
 fn names(table: &Table) -> impl Iterator<Item = &str> {
     table.columns.iter().map(|column| column.name.as_str())
 }
@@ -315,7 +319,7 @@ fn a_limit_of_edges_of_chance_is_kept_with_the_most_edges() {
 fn counts_carry_resamples_through_files_and_merges() {
     let (one, two) = (table(200), table(300));
     let counted = |table: &Table, scheme, seed| {
-        PairCounts::of(table).with_resamples(Resamples::of(table, scheme, seed, 6)).unwrap()
+        PairCounts::of(table).with_resamples(drawn(table, scheme, seed, 6)).unwrap()
     };
     for scheme in SCHEMES {
         let (a, b) = (counted(&one, scheme, 1), counted(&two, scheme, 2));
@@ -345,7 +349,7 @@ fn counts_carry_resamples_through_files_and_merges() {
     }
     assert!(Source::stored(&PairCounts::of(&one)).is_none());
     // A half that counts what the whole does not is refused.
-    let strange = Resamples::of(&two, Scheme::Halves, 1, 1);
+    let strange = drawn(&two, Scheme::Halves, 1, 1);
     let whole = PairCounts::of(&one);
     assert_eq!(whole.with_resamples(strange).unwrap_err().kind(), ErrorKind::Counts);
 }

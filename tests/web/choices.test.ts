@@ -6,7 +6,9 @@ import {
   fromHash,
   settingsOf,
   toHash,
+  withDirected,
   withSettings,
+  withSure,
   type Address,
   type Choices,
   type NamePair,
@@ -23,7 +25,7 @@ const formulation: fc.Arbitrary<Formulation> = fc.oneof(
   }),
 );
 const lambda = fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), { nil: undefined });
-const choices: fc.Arbitrary<Choices> = fc.record({
+const anyChoices: fc.Arbitrary<Choices> = fc.record({
   lambda,
   candidates: lambda,
   rule: fc.constantFrom('or' as const, 'and' as const),
@@ -33,16 +35,19 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   required: fc.array(pair, { maxLength: 3 }),
   plan: fc.oneof(fc.constant({}), fc.record({ exclude: fc.array(name), mergeRare: fc.option(fc.nat()) })),
   truth: fc.constantFrom('hidden' as const, 'shown' as const, 'directed' as const),
-  directed: fc.constantFrom('learned', 'pruned', 'class', 'dag'),
+  directed: fc.constantFrom('learned', 'pruned', 'class', 'dag', 'average'),
   sure: fc.option(
     fc.record({
       scheme: fc.constantFrom('halves' as const, 'bootstrap' as const),
       resamples: fc.integer({ min: 2, max: 10_000 }),
-      seed: fc.nat(),
+      seed: fc.maxSafeNat(),
     }),
     { nil: undefined },
   ),
+  threshold: fc.option(fc.double({ min: 1e-3, max: 1, noNaN: true }), { nil: undefined }),
 });
+/** An average comes with resamples. */
+const choices = anyChoices.map((all) => withDirected(all, all.directed));
 const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const sampling: fc.Arbitrary<Sampling> = fc.record({
   network: fc.oneof(
@@ -147,4 +152,15 @@ test('another formulation brings its own λ and filter', () => {
     filter: true,
     rule: 'and',
   });
+});
+
+test('an average brings bootstrap samples with it, and goes with the resamples', () => {
+  const averaged = withDirected(defaultChoices, 'average');
+  expect(averaged.sure).toEqual({ scheme: 'bootstrap', resamples: 100, seed: 1 });
+  expect(withSure(averaged, undefined)).toMatchObject({ directed: 'class', sure: undefined });
+  const halves = { scheme: 'halves', resamples: 20, seed: 3 } as const;
+  expect(withDirected(withSure(defaultChoices, halves), 'average').sure).toBe(halves);
+  // A link that names an average alone, and one whose seed no browser can hold.
+  expect(fromHash('#example=asia&directed=average').choices.sure?.scheme).toBe('bootstrap');
+  expect(fromHash('#example=asia&sure=halves-20-9007199254740993').choices.sure).toBeUndefined();
 });

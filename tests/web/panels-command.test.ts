@@ -46,12 +46,13 @@ test('every option of model, reading and plan', () => {
       },
       missing: 'ownLevel',
       mergeRare: 5,
+      weights: '-n',
     },
   });
   expect(text).toBe(
     "nodewise learn 'my data.tsv' --lambda 0.03125 --method paper --encoding dummy --intercept --rule and --filter off" +
       ` --forbid smoke,-x --require '"lung, left",-x' --header no --delimiter tab --text-encoding windows-1252 --member a.tsv --missing level --exclude 'id,"b ""c"""'` +
-      ' --bins age=quantile:4 --bins weight=width:5 --bins dose=edges:0.5,2 --bins rating=levels --merge-rare 5',
+      ' --bins age=quantile:4 --bins weight=width:5 --bins dose=edges:0.5,2 --bins rating=levels --merge-rare 5 --weights=-n',
   );
 });
 

@@ -13,9 +13,11 @@ import {
   startDraft,
   strangers,
   toPlan,
+  weightsAmong,
   withActions,
   withBulk,
   withColumn,
+  withWeights,
   type Draft,
 } from '../../www/src/views/import/plan';
 import type { ColumnReport, Plan } from '../../www/src/views/import/types';
@@ -67,6 +69,7 @@ test('a plan says what differs, in the form that the reader takes', () => {
     missing: 'pairwise',
     missingCodes: ['?'],
     mergeRare: 5,
+    weights: undefined,
   };
   expect(JSON.parse(JSON.stringify(toPlan(reports, changed)))).toEqual({
     columns: {
@@ -81,6 +84,16 @@ test('a plan says what differs, in the form that the reader takes', () => {
     missingCodes: ['?'],
     mergeRare: 5,
   });
+});
+
+test('a column of weights is no longer learned from, until it is none', () => {
+  expect(weightsAmong(reports)).toEqual(['age']);
+  const weighted = withWeights(reports, draft, 'age');
+  const plan = toPlan(reports, weighted);
+  expect([plan.weights, plan.columns?.age]).toEqual(['age', { action: { kind: 'exclude' } }]);
+  expect(startDraft(reports, plan)).toEqual(weighted);
+  expect(toPlan(reports, withWeights(reports, weighted, undefined))).toEqual(silent);
+  expect(strangers(reports, { weights: 'times' })).toEqual(['times']);
 });
 
 test('a plan brings back the draft that it was made from', () => {

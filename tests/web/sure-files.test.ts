@@ -7,6 +7,7 @@ import { loadNetwork } from '../../www/src/networks';
 import { Directing } from '../../www/src/state/directed/directing';
 import { Resampling } from '../../www/src/state/sure/resampling';
 import { Store } from '../../www/src/state/store';
+import { command } from '../../www/src/views/connected/command';
 import type { Resampled } from '../../www/src/state/sureness';
 
 const FORMATS = ['csv', 'json', 'dot', 'graphml'] as const;
@@ -29,7 +30,7 @@ async function start(file: File) {
   const lab = await openLabInProcess();
   await store.openFile(file);
   if (store.incoming.value) await store.learnIncoming({});
-  return { store, resampling: new Resampling(store, lab, 2), directing: new Directing(store, lab) };
+  return { store, lab, resampling: new Resampling(store, lab, 2), directing: new Directing(store, lab) };
 }
 
 const mixed = () => new File([readFileSync('tests/reference/mixed.csv')], 'mixed.csv');
@@ -60,6 +61,78 @@ test('files of a graph have the shares of edges and of both directions', async (
   await until(() => directing.graph.value?.proof?.proven === true);
   await resampled(store, { scheme: 'bootstrap', resamples: 8, seed: 1 });
   for (const format of FORMATS) expect(await store.exportText(format)).toBe(stored(`mixed.class.${format}`));
+});
+
+const arrows = (store: Store) =>
+  store.allEdges.value.filter(({ state }) => state === 'kept').map(({ a, b, arrow }) => [a, b, arrow]);
+
+/** The edges of a graph's CSV: directed ones as arrows, open ones without. */
+function arrowsIn(csv: string, names: readonly string[]) {
+  const lines = csv.trim().split('\n').slice(1);
+  const edges = lines.map((line) => {
+    const [from = '', to = '', type] = line.split(',');
+    const [a, b] = [names.indexOf(from), names.indexOf(to)];
+    return [Math.min(a, b), Math.max(a, b), type === 'undirected' ? 'none' : a < b ? 'ab' : 'ba'] as const;
+  });
+  return edges.sort((x, y) => x[0] - y[0] || x[1] - y[1]);
+}
+
+test('an average is an answer of its own: picture, counts, files and command agree', async () => {
+  const { store, directing } = await start(mixed());
+  await store.resample({ scheme: 'bootstrap', resamples: 8, seed: 1 });
+  await store.direct('average');
+  const settled = () => directing.graph.value?.proof?.proven === true && store.answer.value?.state === 'present';
+  await until(settled);
+  for (const format of FORMATS) expect(await store.exportText(format)).toBe(stored(`mixed.average.${format}`));
+  expect(arrows(store)).toEqual(arrowsIn(stored('mixed.average.csv'), store.names.value));
+  const undirected = stored('mixed.average.csv').match(/,undirected,/g)?.length ?? 0;
+  expect(store.answer.value).toMatchObject({ edges: 18, averaged: 8, directions: 18 - undirected, state: 'present' });
+  expect(undirected).toBeGreaterThan(0);
+  expect(store.sentence.value).toContain('in the average of 8 graphs of resamples');
+  expect(store.overlay.value?.reason([0, 1])).toMatch(
+    /^c0 → c1 by majority: of 8 resamples with this edge 3 direct it so/,
+  );
+  expect(command(store)).toContain(
+    'nodewise orient mixed.csv --average --score bdeu --ess 1 --confidence 8 --resample-seed 1 --resample bootstrap ',
+  );
+  // The report and the fitted network are of the average, too.
+  expect(await store.overlay.value?.network()).toContain('probability ( c3 | c0');
+  // A least share by hand, and another seed: what is there stays until the new one is.
+  await store.averageFrom(0.3);
+  await resampled(store, { scheme: 'bootstrap', resamples: 8, seed: 5 });
+  await until(settled);
+  expect(await store.exportText('csv')).toBe(stored('mixed.average.at.csv'));
+  expect(arrows(store)).toEqual(arrowsIn(stored('mixed.average.at.csv'), store.names.value));
+  expect(command(store)).toContain('--threshold 0.3');
+  // Without resamples there is no average.
+  await store.resample(undefined);
+  expect(store.choices.value.directed).toBe('class');
+  await store.undo();
+  expect(store.choices.value.directed).toBe('average');
+});
+
+test('a pruned skeleton is written as its command writes it', async () => {
+  const { store, directing } = await start(mixed());
+  await store.direct('pruned');
+  await until(() => directing.graph.value?.proof?.proven === true);
+  await resampled(store, { scheme: 'bootstrap', resamples: 8, seed: 1 });
+  for (const format of FORMATS) expect(await store.exportText(format)).toBe(stored(`mixed.pruned.${format}`));
+  expect(command(store)).toContain(
+    'nodewise learn mixed.csv --prune --score bdeu --ess 1 --confidence 8 --resample-seed 1 --resample bootstrap ',
+  );
+});
+
+test('counts with resamples are the bytes of the command line, and stay with counts that brought them', async () => {
+  const { store, lab } = await start(mixed());
+  const told: number[] = [];
+  const by = { scheme: 'halves', resamples: 20, seed: 3 } as const;
+  const watch = { progress: ({ done }: { done: number }) => told.push(done) };
+  expect(`${await lab.resampledFile(await store.rows(), by, watch)}\n`).toBe(stored('mixed.counts.json'));
+  const odd = { ...by, resamples: 3 };
+  await expect(lab.resampledFile(await store.rows(), odd)).rejects.toThrow(/an even number of halves/);
+  await store.openFile(new File([stored('mixed.counts.json')], 'mixed.counts.json'));
+  await until(() => store.drawn.value !== undefined);
+  expect(`${await store.countsFile({ kind: 'open' })}\n`).toBe(stored('mixed.counts.json'));
 });
 
 test('a bound, its inverse, where resamples agree, and how often such edges were true', async () => {

@@ -255,7 +255,7 @@ test('a picture has a head for each direction found, and dashes where the score 
   // One in the picture, one in the legend.
   expect(text.split(`d="${ARROW}"`)).toHaveLength(3);
   expect(text).toContain('direction, from parent to child');
-  expect(text).toContain('without a head: either direction fits');
+  expect(text).toContain('without a head: the data leave the direction open');
   expect(text).toContain('removed by the score');
 });
 

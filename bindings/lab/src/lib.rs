@@ -2,6 +2,7 @@
 //! to a network, and the paper's figure 2.
 
 mod assess;
+mod average;
 mod candidates;
 mod experiment;
 mod four_node;
@@ -10,9 +11,11 @@ mod joining;
 mod judge;
 mod orient;
 mod promise;
+mod pruned_text;
 mod query;
 mod recovery;
 mod report;
+mod resampled_file;
 mod rival;
 mod stored;
 mod sure;

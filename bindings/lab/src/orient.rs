@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::average::Averaging;
 use super::graph::Graph;
 use super::sure::Summed;
 use super::table::CodedTable;
@@ -87,6 +88,8 @@ pub struct DirectedTextWish {
     doubts: Doubts,
     /// What resamples say of the edges; null where there are none.
     summed: Option<Summed>,
+    /// Whether, and how, the resamples' graphs are averaged; null for the graph of all rows.
+    average: Option<Averaging>,
 }
 
 #[wasm_bindgen(js_class = CodedTable)]
@@ -198,10 +201,13 @@ impl CodedTable {
 }
 
 /// A wish, understood.
-struct Asked {
-    candidates: Vec<Pair>,
-    constraints: Constraints,
-    settings: SearchSettings,
+pub struct Asked {
+    /// The edges that may be there.
+    pub candidates: Vec<Pair>,
+    /// What is known.
+    pub constraints: Constraints,
+    /// What is searched for.
+    pub settings: SearchSettings,
 }
 
 impl CodedTable {
@@ -212,30 +218,44 @@ impl CodedTable {
         found: &FoundGraph,
         text: DirectedTextWish,
     ) -> Result<(Directed, ExportFormat)> {
-        let Asked { candidates, constraints, settings } = self.asked(wish)?;
-        let oriented = self.oriented(found)?;
-        let within = constraints.inside(&candidates);
-        let pruned = self.with_rows(&within, settings, &mut Watch::none(), |rows| {
-            judge(rows, &candidates, &constraints, oriented, settings.score).map_err(failure)
-        })?;
-        let report = SearchReport::new(&pruned, settings);
-        let DirectedTextWish { format, dag, notices, doubts, summed } = text;
-        let graph = Directed::new(&self.names(), &pruned, report, !dag, notices).doubting(doubts);
+        let asked = self.asked(wish)?;
+        let DirectedTextWish { format, dag, notices, doubts, summed, average } = text;
+        let graph = if let (Some(averaging), Some(summed)) = (average, &summed) {
+            let average = self.averaged(&asked, &self.oriented(found)?, averaging, summed)?;
+            average.directed(&self.names(), !dag, notices)
+        } else {
+            let pruned = self.judged(&asked, found)?;
+            let report = SearchReport::new(&pruned, asked.settings);
+            Directed::new(&self.names(), &pruned, report, !dag, notices)
+        };
+        let graph = graph.doubting(doubts);
         let graph = match summed {
             Some(summed) => graph.resampled(summed.confidence()),
             None => graph,
         };
-        Ok((graph, format))
+        Ok((if average.is_some() { graph.by_majority() } else { graph }, format))
     }
 
-    fn asked(&self, OrientWish { candidates, forbidden, required, score }: OrientWish) -> Result<Asked> {
+    /// A graph that was found for this wish, with what its edges add.
+    pub(super) fn judged(&self, asked: &Asked, found: &FoundGraph) -> Result<Pruned> {
+        let Asked { candidates, constraints, settings } = asked;
+        let oriented = self.oriented(found)?;
+        self.with_rows(&constraints.inside(candidates), *settings, &mut Watch::none(), |rows| {
+            judge(rows, candidates, constraints, oriented, settings.score).map_err(failure)
+        })
+    }
+
+    pub(super) fn asked(
+        &self,
+        OrientWish { candidates, forbidden, required, score }: OrientWish,
+    ) -> Result<Asked> {
         let edges = Knowledge { forbidden, required };
         let constraints = Directions::default().constraints(&self.names(), &edges).map_err(failure)?;
         Ok(Asked { candidates, constraints, settings: SearchSettings { score, ..SearchSettings::default() } })
     }
 
     /// The search's own answer, from what the page kept of it.
-    fn oriented(&self, found: &FoundGraph) -> Result<Oriented> {
+    pub(super) fn oriented(&self, found: &FoundGraph) -> Result<Oriented> {
         let dag = Dag::from_arcs(self.table.columns.len(), found.arcs.iter().copied()).map_err(failure)?;
         let mut winners = [Winner::Tabu, Winner::Order, Winner::Proof].into_iter();
         Ok(Oriented {
@@ -270,7 +290,7 @@ impl CodedTable {
         }
     }
 
-    fn names(&self) -> Vec<&str> {
+    pub(super) fn names(&self) -> Vec<&str> {
         self.table.columns.iter().map(|column| column.name.as_str()).collect()
     }
 }

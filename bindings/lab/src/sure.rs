@@ -182,11 +182,16 @@ impl Summed {
         if !self.searched {
             return Confidence::of_shares(&self.shares(), 0, self.scheme, self.seed);
         }
+        Confidence::of_votes(&self.votes(), self.scheme, self.seed)
+    }
+
+    /// What graphs that were searched say; of resamples that were not, nothing.
+    pub fn votes(&self) -> Votes {
         let vote = |(edge, tally): (Pair, Vec<u32>)| {
             (edge, Vote { joined: tally[0], ab: tally[1], ba: tally[2], graph_ab: tally[3] })
         };
-        let votes = Votes::from_pairs(self.resamples, self.rows().1.into_iter().map(vote));
-        Confidence::of_votes(&votes, self.scheme, self.seed)
+        let rows = if self.searched { self.rows().1 } else { Vec::new() };
+        Votes::from_pairs(self.resamples, rows.into_iter().map(vote))
     }
 
     /// How rows were sampled.

@@ -81,15 +81,23 @@ pub fn counts_from_files(files: Vec<Ts<CountsFile>>) -> Result<Ts<FiledCounts>> 
     }))
 }
 
-/// The text of the counts file, with counts as private as asked.
+/// The text of the counts file, with counts as private as asked. Resamples that came with the counts stay where nothing is hidden.
 ///
 /// # Errors
 /// A `Failure` when there are not as many cells as the columns' levels ask for, or what is asked cannot be had of them.
 #[wasm_bindgen(js_name = countsToFile)]
-pub fn counts_to_file(counts: Ts<Counts>, protection: Ts<Protection>) -> Result<String> {
+pub fn counts_to_file(
+    counts: Ts<Counts>,
+    drawn: Option<Ts<DrawnCounts>>,
+    protection: Ts<Protection>,
+) -> Result<String> {
     let counts = incoming(take(counts)?)?;
+    let drawn = drawn.map(take).transpose()?.map(|drawn| drawn.checked(&counts)).transpose()?;
     let counts = match take(protection)? {
-        Protection::Open => Ok(counts),
+        Protection::Open => match drawn {
+            Some(drawn) => counts.with_resamples(drawn),
+            None => Ok(counts),
+        },
         Protection::Suppress { threshold } => counts.suppress(threshold),
         Protection::Noise { epsilon, delta } => counts.with_privacy(epsilon, delta, &mut System::new()),
     };

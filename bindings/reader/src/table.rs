@@ -1,5 +1,9 @@
 //! Reading a file in pieces, and preparing its table as often as the user changes the plan.
 
+use std::cell::RefCell;
+use std::ops::Deref;
+use std::rc::Rc;
+
 use js_sys::{Promise, Uint8Array};
 use nodewise::counts::PairCounts;
 use nodewise::error::{Error, ErrorKind};
@@ -29,6 +33,8 @@ use super::workspace;
 const PIECE: f64 = (1 << 20) as f64;
 /// Bytes that tell a workspace from a table.
 const HEAD: f64 = 64.0;
+/// Cells that rows may have when they are written out as often as they count: what a tab has room for.
+const MOST_CELLS: u64 = 1 << 29;
 /// Milliseconds between two words about the progress.
 const PATIENCE: f64 = 100.0;
 
@@ -54,6 +60,8 @@ pub struct TableReport {
 #[wasm_bindgen]
 pub struct TableSession {
     pub(super) raw: RawTable,
+    /// Rows that were written out last as often as a column of weights says, and by which.
+    weighted: RefCell<Option<(String, Rc<RawTable>)>>,
 }
 
 #[wasm_bindgen]
@@ -64,7 +72,7 @@ impl TableSession {
     /// A `Failure` for options that make no sense, a file that cannot be read, and with row and line for one that is no table.
     pub async fn read(data: Blob, options: Ts<ReadOptions>, outlet: Outlet) -> Result<Self> {
         if looks_like_workspace(&bytes(&data, 0.0, HEAD).await?) {
-            return Ok(Self { raw: workspace::rows(&bytes(&data, 0.0, data.size()).await?)? });
+            return Ok(Self::of(workspace::rows(&bytes(&data, 0.0, data.size()).await?)?));
         }
         let mut options = take(options)?;
         let foreign = options.encoding.as_deref().and_then(Foreign::named);
@@ -77,7 +85,7 @@ impl TableSession {
         if let Some(foreign) = foreign {
             raw.format.encoding = Some(foreign.name());
         }
-        Ok(Self { raw })
+        Ok(Self::of(raw))
     }
 
     /// Takes what another module read.
@@ -85,7 +93,7 @@ impl TableSession {
     /// # Errors
     /// A `Failure` when it contradicts itself.
     pub fn adopt(file: Ts<RawFile>) -> Result<Self> {
-        Ok(Self { raw: take(file)?.checked()? })
+        Ok(Self::of(take(file)?.checked()?))
     }
 
     /// What is in the file.
@@ -104,9 +112,16 @@ impl TableSession {
     /// What the columns are when a plan says what is missing and how values are written.
     ///
     /// # Errors
-    /// A `Failure` for what is no plan.
+    /// A `Failure` for what is no plan, and at its row for a weight that is no number of rows.
     pub fn inspect(&self, plan: Ts<Plan>) -> Result<Vec<Ts<ColumnReport>>> {
-        Ok(give_all(&table::inspect_as(&self.raw, &take(plan)?)))
+        let plan = take(plan)?;
+        let mut reports = table::inspect_as(&*self.rows(&plan)?, &plan);
+        // Weights are shown as they were read, not as the ones that are left of them.
+        let weights = reports.iter().position(|report| Some(&report.name) == plan.weights.as_ref());
+        if let Some(column) = weights {
+            reports[column] = table::inspect(&self.raw).swap_remove(column);
+        }
+        Ok(give_all(&reports))
     }
 
     /// Looks closely at one column.
@@ -119,7 +134,9 @@ impl TableSession {
             let message = format!("expected one of {columns} columns, found number {column}");
             return Err(failure(Error::new(ErrorKind::Column, message)));
         }
-        Ok(give(&table::detail(&self.raw, column, &plan)))
+        let weights = plan.weights.as_ref() == Some(&self.raw.columns[column].name);
+        let rows = if weights { Rows::AsRead(&self.raw) } else { self.rows(&plan)? };
+        Ok(give(&table::detail(&rows, column, &plan)))
     }
 
     /// What becomes of each column under a plan, in words.
@@ -127,7 +144,8 @@ impl TableSession {
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
     pub fn stories(&self, plan: Ts<Plan>) -> Result<Vec<Ts<ColumnStory>>> {
-        Ok(give_all(&table::stories(&self.raw, &take(plan)?).map_err(failure)?))
+        let plan = take(plan)?;
+        Ok(give_all(&table::stories(&*self.rows(&plan)?, &plan).map_err(failure)?))
     }
 
     /// What missing values cost under a plan.
@@ -135,7 +153,8 @@ impl TableSession {
     /// # Errors
     /// A `Failure` when the plan does not fit the table.
     pub fn gaps(&self, plan: Ts<Plan>) -> Result<Ts<Gaps>> {
-        Ok(give(&table::gaps(&self.raw, &take(plan)?).map_err(failure)?))
+        let plan = take(plan)?;
+        Ok(give(&table::gaps(&*self.rows(&plan)?, &plan).map_err(failure)?))
     }
 
     /// Applies a plan and counts.
@@ -156,7 +175,44 @@ impl TableSession {
     }
 
     fn prepared(&self, plan: Ts<Plan>) -> Result<Prepared> {
-        table::prepare(&self.raw, &take(plan)?).map_err(failure)
+        let plan = take(plan)?;
+        table::prepare(&*self.rows(&plan)?, &plan).map_err(failure)
+    }
+}
+
+/// Rows as they were read, or written out as often as they count.
+enum Rows<'a> {
+    AsRead(&'a RawTable),
+    Weighted(Rc<RawTable>),
+}
+
+impl Deref for Rows<'_> {
+    type Target = RawTable;
+
+    fn deref(&self) -> &RawTable {
+        match self {
+            Self::AsRead(raw) => raw,
+            Self::Weighted(raw) => raw,
+        }
+    }
+}
+
+impl TableSession {
+    fn of(raw: RawTable) -> Self {
+        Self { raw, weighted: RefCell::default() }
+    }
+
+    /// The rows that a plan is about.
+    fn rows(&self, plan: &Plan) -> Result<Rows<'_>> {
+        let Some(name) = &plan.weights else { return Ok(Rows::AsRead(&self.raw)) };
+        if let Some((of, rows)) = &*self.weighted.borrow()
+            && of == name
+        {
+            return Ok(Rows::Weighted(Rc::clone(rows)));
+        }
+        let rows = Rc::new(plan.weighted(&self.raw, MOST_CELLS).map_err(failure)?.into_owned());
+        *self.weighted.borrow_mut() = Some((name.clone(), Rc::clone(&rows)));
+        Ok(Rows::Weighted(rows))
     }
 }
 

@@ -35,6 +35,11 @@ pub struct ExportWish {
 }
 
 impl ExportWish {
+    /// The penalty.
+    pub fn lambda(&self) -> f64 {
+        self.lambda
+    }
+
     /// What there is to tell.
     ///
     /// # Errors

@@ -105,11 +105,6 @@ impl ConfidenceArgs {
 /// # Errors
 /// A usage error for an odd number of halves.
 pub fn draws(count: u32, scheme: Scheme, option: &str) -> Result<usize, Failure> {
-    let (count, each) = (count as usize, scheme.per_draw());
-    if count % each != 0 {
-        return Err(
-            usage(&format!("{option} needs an even number: halves come in pairs, found {count}")).into()
-        );
-    }
-    Ok(count / each)
+    let odd = || usage(&format!("{option} needs an even number: halves come in pairs, found {count}")).into();
+    scheme.draws(count as usize).ok_or_else(odd)
 }

@@ -106,6 +106,10 @@ pub struct DataArgs {
     /// Merge the levels of a column that occur in fewer rows than this [default: no merging]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Columns")]
     pub merge_rare: Option<u64>,
+    /// A column that says how many rows each row stands for (frequency weights): everything is as if the row stood in the table so often. Whole
+    /// numbers alone; weights of surveys and of other kinds are refused
+    #[arg(long, value_name = "COLUMN", help_heading = "Columns")]
+    pub weights: Option<String>,
     /// Refuse a job whose counts and Gram matrix need more memory than this
     #[arg(long, default_value = "8GiB", value_parser = parse::memory, help_heading = "Machine")]
     pub memory: u64,
@@ -180,6 +184,7 @@ impl DataArgs {
             ("--split", !self.split.is_empty()),
             ("--notation", !self.notation.is_empty()),
             ("--merge-rare", self.merge_rare.is_some()),
+            ("--weights", self.weights.is_some()),
         ];
         given.into_iter().filter_map(|(name, given)| given.then_some(name)).collect()
     }

@@ -17,8 +17,18 @@ export async function cpuSeconds(browser) {
   return threads;
 }
 
-function read(process, thread) {
-  const text = readFileSync(`/proc/${process}/task/${thread}/stat`, 'utf8');
+/** CPU seconds so far of all processes that draw pages, with those of threads that have ended. */
+export async function pageSeconds(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const drawing = processInfo.filter(({ type }) => type === 'renderer');
+  return drawing.reduce((sum, { id }) => sum + parse(readFileSync(`/proc/${id}/stat`, 'utf8')).seconds, 0);
+}
+
+const read = (process, thread) => parse(readFileSync(`/proc/${process}/task/${thread}/stat`, 'utf8'));
+
+function parse(text) {
   // The name stands in brackets and may hold blanks; user and system time are the 14th and 15th field.
   const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -8,7 +8,7 @@ import { Networks, type NetworkEngine, type SampleWish } from './networks';
 import { extend } from './path-chunk';
 import { Pool } from './pool';
 import type { Counts, LearnerSummary, LearnInput, PathChunk } from './protocol';
-import type { FiledCounts, Protection, ReadOptions } from './reader/reader-questions';
+import type { DrawnCounts, FiledCounts, Protection, ReadOptions } from './reader/reader-questions';
 import { TableReader, type OpenTable, type ReadTable, type ReadWatch } from './reader/table-reader';
 import { Solved } from './solved';
 import { Priority } from './task-queue';
@@ -45,7 +45,7 @@ export interface Engine extends NetworkEngine {
   /** Asks the reader what needs no table: workspaces, above all. */
   askReader: TableReader['ask'];
   /** The text of a counts file, as private as asked. */
-  countsToFile(counts: Counts, protection: Protection): Promise<string>;
+  countsToFile(counts: Counts, protection: Protection, drawn?: DrawnCounts): Promise<string>;
   /** Solves every node along the stored grid. A newer job replaces an older one, whose promise is rejected. */
   learn(input: LearnInput, watch?: LearnWatch): Promise<void>;
   /** Takes a job without learning its path: questions are then about it. */
@@ -135,7 +135,7 @@ export function createEngine({
     adopt: reader.adopt,
     countsFromFiles: (files) => reader.countsFromFiles(files),
     askReader: (name, given) => reader.ask(name, given),
-    countsToFile: (counts, protection) => reader.ask('countsToFile', { counts, protection }),
+    countsToFile: (counts, protection, drawn) => reader.ask('countsToFile', { counts, drawn, protection }),
     hold,
     async learn(input, watch = {}) {
       if (watch.signal?.aborted) throw aborted();

@@ -7,6 +7,8 @@ export interface ShownAnswer {
   lambda: number;
   /** How many candidates the search had; nothing without a search, and before it has told anything. */
   candidates: number | undefined;
+  /** How many resamples' graphs it is the average of; nothing where it is no average. */
+  averaged: number | undefined;
   /** How many edges have a direction; nothing where none was asked for. */
   directions: number | undefined;
   /** `earlier`: what a search told is of another λ or other settings; `unsearched`: it has not told anything yet. */
@@ -16,10 +18,15 @@ export interface ShownAnswer {
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** "45 edges between 37 columns at λ = 0.8, chosen by score from 72 candidates, 30 with a direction". */
-export function answerWords({ edges, lambda, candidates, directions, state }: ShownAnswer, columns: number): string {
+export function answerWords(answer: ShownAnswer, columns: number): string {
+  const { edges, lambda, candidates, averaged, directions, state } = answer;
   const found = `${plural(edges, 'edge')} between ${columns} columns at λ = ${Number(lambda.toPrecision(4))}`;
   if (state === 'unsearched') return `${found}, as learned and not searched yet`;
   if (candidates === undefined) return found;
   const arrows = directions === undefined ? '' : `, ${directions} with a direction`;
-  return `${found}, chosen by score from ${plural(candidates, 'candidate')}${arrows}${state === 'earlier' ? ', of earlier settings' : ''}`;
+  const how =
+    averaged === undefined
+      ? `chosen by score from ${plural(candidates, 'candidate')}`
+      : `in the average of ${plural(averaged, 'graph')} of resamples`;
+  return `${found}, ${how}${arrows}${state === 'earlier' ? ', of earlier settings' : ''}`;
 }

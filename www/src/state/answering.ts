@@ -102,7 +102,7 @@ export class Answering extends Shown {
   async countsFile(protection: Protection): Promise<string> {
     const shown = this.opening.current.peek();
     if (!shown) throw new Error('there is nothing to export yet');
-    return this.engine.countsToFile(shown.counts, protection);
+    return this.engine.countsToFile(shown.counts, protection, shown.drawn ?? undefined);
   }
 
   /** The text that the command line would write about what is shown. */

@@ -2,7 +2,7 @@
 import type { Arrangement, Formulation, Pair, Rule, Sampling, Settings, Variable, Problem } from '../model';
 import type { Plan } from '../wasm/nodewise';
 import { readSampling, samplingTexts } from './sampling';
-import { readResampled, writeResampled, type Resampled } from './sureness';
+import { averageResampled, readResampled, writeResampled, type Resampled } from './sureness';
 
 export type NamePair = readonly [string, string];
 
@@ -24,12 +24,17 @@ export interface Choices {
   directed: Directed;
   /** How often rows are sampled again, to tell how sure the edges are; nothing where that was not asked. */
   sure: Resampled | undefined;
+  /** The least share of an edge of an average; nothing where the data choose it. */
+  threshold: number | undefined;
   /** Where the nodes were put; nothing while they lie where the first layout has put them. Links do not hold it. */
   arrangement?: Arrangement | undefined;
 }
 
-/** The edges as learned; without those that the score does not need; with directions where all best graphs agree; with all. */
-export type Directed = 'learned' | 'pruned' | 'class' | 'dag';
+/**
+ * The edges as learned; without those that the score does not need; with directions where all best graphs agree; with all; or the
+ * average of the resamples' graphs.
+ */
+export type Directed = 'learned' | 'pruned' | 'class' | 'dag' | 'average';
 
 export type TruthShown = 'hidden' | 'shown' | 'directed';
 
@@ -57,6 +62,7 @@ export const defaultChoices: Choices = {
   truth: 'hidden',
   directed: 'learned',
   sure: undefined,
+  threshold: undefined,
 };
 
 /** How one choice is written: none, one or several texts under its key. Absent texts mean the default. */
@@ -110,9 +116,14 @@ const TABLE: { [Name in keyof Omit<Choices, 'arrangement'>]: Line<Choices[Name]>
   directed: one<Directed>(
     'directed',
     (value) => (value === 'learned' ? undefined : value),
-    (text) => (/^(pruned|class|dag)$/.test(text) ? (text as Directed) : undefined),
+    (text) => (/^(pruned|class|dag|average)$/.test(text) ? (text as Directed) : undefined),
   ),
   sure: one<Resampled | undefined>('sure', (value) => value && writeResampled(value), readResampled),
+  threshold: one<number | undefined>(
+    'threshold',
+    (value) => (value === undefined ? undefined : String(value)),
+    (text) => (Number(text) > 0 && Number(text) <= 1 ? Number(text) : undefined),
+  ),
 };
 
 /** Choices that name columns, and so would carry something of the user's own file. */
@@ -146,7 +157,8 @@ export function fromHash(hash: string): Address {
   return {
     sampling: readSampling(parameters),
     node: parameters.get('node') ?? undefined,
-    choices,
+    // An average is nothing without resamples.
+    choices: withDirected(choices, choices.directed),
     lab: parameters.get('lab') ?? undefined,
   };
 }
@@ -187,6 +199,20 @@ function readPlan(text: string): Plan | undefined {
 
 /** Whether a search by score is wanted: the λ that is moved is then that of its candidates. */
 export const isSearched = ({ directed }: Choices): boolean => directed !== 'learned';
+
+/** The choices with another answer of a search: an average brings resamples with it. */
+export const withDirected = (choices: Choices, directed: Directed): Choices => ({
+  ...choices,
+  directed,
+  sure: choices.sure ?? (directed === 'average' ? averageResampled : undefined),
+});
+
+/** The choices with other resamples; without any there is no average. */
+export const withSure = (choices: Choices, sure: Resampled | undefined): Choices => ({
+  ...choices,
+  sure,
+  directed: sure === undefined && choices.directed === 'average' ? 'class' : choices.directed,
+});
 
 /** The choices with another λ of what is shown. */
 export const withLambda = (choices: Choices, lambda: number): Choices =>

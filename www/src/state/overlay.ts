@@ -11,6 +11,8 @@ export interface Overlay {
   /** The λ of the candidates, and how many they are. */
   lambda: number;
   candidates: number;
+  /** How many resamples' graphs it is the average of; nothing where it is the best graph of all rows. */
+  averaged?: number | undefined;
   /** How many edges have a direction; nothing where none is shown. */
   directions: number | undefined;
   /** Whether it is of earlier settings. */
@@ -23,6 +25,8 @@ export interface Overlay {
   report(asked: ReportAsked): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
   network(): Promise<string>;
+  /** What the graph is known by: the same object, the same graph. */
+  graph: object;
   /** What the command line is to be told of the search. */
   options: readonly string[];
 }

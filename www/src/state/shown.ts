@@ -249,10 +249,11 @@ export class Shown {
     const { lambda } = position;
     if (!overlay) {
       const state = this.searched.value ? 'unsearched' : 'present';
-      return { edges, lambda, candidates: undefined, directions: undefined, state };
+      return { edges, lambda, candidates: undefined, averaged: undefined, directions: undefined, state };
     }
-    const { candidates, directions } = overlay;
-    return { edges, lambda: overlay.lambda, candidates, directions, state: this.earlier.value ? 'earlier' : 'present' };
+    const { candidates, averaged, directions } = overlay;
+    const state = this.earlier.value ? 'earlier' : 'present';
+    return { edges, lambda: overlay.lambda, candidates, averaged, directions, state };
   });
 
   /** Edges as the regressions have them at λ. */

@@ -10,8 +10,10 @@ import {
   defaultChoices,
   problemOf,
   settingsOf,
+  withDirected,
   withLambda,
   withSettings,
+  withSure,
   type Choices,
   type Directed,
   type TruthShown,
@@ -179,12 +181,17 @@ export class Store extends Tables {
 
   /** Wants a search by score, or what was learned as it is. */
   direct(directed: Directed): Promise<void> {
-    return this.change({ ...this.choices.peek(), directed });
+    return this.change(withDirected(this.choices.peek(), directed));
   }
 
   /** Wants rows to be sampled again so often, or no more. */
   resample(sure: Resampled | undefined): Promise<void> {
-    return this.change({ ...this.choices.peek(), sure });
+    return this.change(withSure(this.choices.peek(), sure));
+  }
+
+  /** Keeps the edges of at least this share in an average; nothing: the data choose. */
+  averageFrom(threshold: number | undefined): Promise<void> {
+    return this.change({ ...this.choices.peek(), threshold });
   }
 
   /** Reads a file and shows what is in it; a counts file is learned from at once, several of them as one. */

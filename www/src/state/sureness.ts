@@ -19,8 +19,12 @@ export interface PairShares {
 }
 
 export interface Sureness {
+  /** The same text, the same numbers. */
+  key: string;
   /** Resamples so far. */
   resamples: number;
+  /** Whether more of them are on their way. */
+  growing: boolean;
   /** How rows were sampled. */
   by: Resampled;
   /** Whether resamples were searched by score, as the answer was; they are then of one λ alone. */
@@ -45,6 +49,9 @@ export interface Sureness {
 
 export const defaultResampled: Resampled = { scheme: 'halves', resamples: 100, seed: 1 };
 
+/** What is averaged unless somebody chose otherwise: halves know half as much, and their average is worse than the graph of all rows. */
+export const averageResampled: Resampled = { scheme: 'bootstrap', resamples: 100, seed: 1 };
+
 /** As a link has it: `halves-100-1`. */
 export const writeResampled = ({ scheme, resamples, seed }: Resampled): string => `${scheme}-${resamples}-${seed}`;
 
@@ -52,9 +59,9 @@ export const writeResampled = ({ scheme, resamples, seed }: Resampled): string =
 export const MOST_RESAMPLES = 10_000;
 
 export function readResampled(text: string): Resampled | undefined {
-  const [, scheme, resamples, seed] = /^(halves|bootstrap)-(\d{1,5})-(\d{1,15})$/.exec(text) ?? [];
+  const [, scheme, resamples, seed] = /^(halves|bootstrap)-(\d{1,5})-(\d{1,16})$/.exec(text) ?? [];
   if (scheme === undefined) return undefined;
   const count = Number(resamples);
-  if (count < 2 || count > MOST_RESAMPLES) return undefined;
+  if (count < 2 || count > MOST_RESAMPLES || !Number.isSafeInteger(Number(seed))) return undefined;
   return { scheme: scheme as Resampled['scheme'], resamples: count, seed: Number(seed) };
 }

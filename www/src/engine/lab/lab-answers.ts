@@ -48,6 +48,10 @@ export function startLab(module: WebAssembly.Module): AnswersTo<LabQuestions> {
     orient: (wish, outlet) => rows().orient(wish, outlet),
     prove: ({ wish, found, seconds }, outlet) => rows().prove(wish, found, seconds, outlet),
     directedText: ({ wish, found, text }) => rows().directedText(wish, found, text),
+    average: ({ wish, found, summed, averaging }) => rows().average(wish, found, summed, averaging),
+    prunedText: ({ wish, found, learned, text, summed }, outlet) =>
+      rows().prunedText(wish, found, learned, text, summed, outlet),
+    resampledFile: (wish, outlet) => rows().resampledFile(wish, outlet),
     fitted: (found) => rows().fitted(found),
     reportDirected: ({ wish, found, text, counts, report, fits }, outlet) =>
       rows().reportDirected(wish, found, text, counts, report, [...fits], outlet),

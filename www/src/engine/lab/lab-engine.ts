@@ -1,6 +1,7 @@
 // The lab: what needs the rows and not only their counts, assumptions, and figure 2. Each piece of work has workers of its own, which end with it: to
 // cancel is to end them.
 import type {
+  AveragedGraph,
   Candidates,
   CandidatesWish,
   DirectedTextWish,
@@ -17,6 +18,7 @@ import type {
   PromiseWish,
   Proof,
   RecipeWish,
+  ResampledFile,
   RivalWish,
   Score,
   SharesWish,
@@ -34,9 +36,17 @@ import type { Connect } from '../worker-client';
 import { askNetwork, type AskedNetwork } from './asking';
 import { Assumptions } from './assumptions';
 import { Experiments } from './experiments';
-import type { DirectedAsked, LabQuestions, ReportAsked, SureTextWish } from './lab-questions';
+import type {
+  AverageAsked,
+  DirectedAsked,
+  LabQuestions,
+  PrunedTextAsked,
+  ReportAsked,
+  SureTextWish,
+} from './lab-questions';
 
 export type {
+  AveragedGraph,
   Candidates as CandidatePairs,
   Found,
   Gains,
@@ -119,6 +129,12 @@ export interface LabEngine {
   prove(table: Coded, wish: OrientWish, found: Oriented, seconds: number, watch?: ProofWatch): Promise<Oriented>;
   /** The text that the command line would write about a graph that was found. */
   directedText(table: Coded, wish: OrientWish, found: Oriented, text: DirectedTextWish): Promise<string>;
+  /** The average of the graphs of resamples. */
+  average(table: Coded, asked: AverageAsked): Promise<AveragedGraph>;
+  /** The text that the command line would write about a skeleton that was pruned. */
+  prunedText(table: Coded, asked: PrunedTextAsked): Promise<string>;
+  /** The counts file of rows, with the counts of resamples of them. */
+  resampledFile(table: Coded, wish: ResampledFile, watch?: LabWatch): Promise<string>;
   /** The report of a skeleton, or of a graph that was found among the rows of a table. */
   report(asked: ReportAsked, directed?: DirectedAsked & { table: Coded }): Promise<string>;
   /** The program that fits a graph again. */
@@ -126,7 +142,7 @@ export interface LabEngine {
   /** Prepared rows as CSV. */
   csv(table: Coded): Promise<string>;
   /** The graph with tables fitted to the rows, as BIF. */
-  fitted(table: Coded, found: Oriented): Promise<string>;
+  fitted(table: Coded, found: Graph): Promise<string>;
   /** What a pair adds, or would add, to the score of each graph. */
   gains(table: Coded, score: Score, pair: Pair, graphs: readonly Graph[], signal?: AbortSignal): Promise<Gains[]>;
   /** Answers beside a known graph. */
@@ -198,6 +214,10 @@ export function createLabEngine(connect: Connect, notice: (text: string) => void
     prove: (table, wish, found, seconds, watch = {}) =>
       once(table, (pool) => pool.ask('prove', { wish, found, seconds }, proving(watch)), watch.signal),
     directedText: (table, wish, found, text) => once(table, (pool) => pool.ask('directedText', { wish, found, text })),
+    average: (table, asked) => once(table, (pool) => pool.ask('average', asked)),
+    prunedText: (table, asked) => once(table, (pool) => pool.ask('prunedText', asked)),
+    resampledFile: (table, wish, watch = {}) =>
+      once(table, (pool) => pool.ask('resampledFile', wish, searching(watch)), watch.signal),
     fitted: (table, found) => once(table, (pool) => pool.ask('fitted', found)),
     gains: (table, score, pair, graphs, signal) =>
       once(table, (pool) => pool.ask('gains', { score, pair, graphs }), signal),

@@ -1,5 +1,7 @@
 // What page and worker of the lab say to each other: types and nothing else.
 import type {
+  AveragedGraph,
+  Averaging,
   Candidates,
   CandidatesWish,
   DirectedTextWish,
@@ -22,6 +24,7 @@ import type {
   PromiseWish,
   RecipeWish,
   ReportWish,
+  ResampledFile,
   RivalWish,
   Score,
   SharesWish,
@@ -60,6 +63,23 @@ export interface DirectedAsked {
   text: DirectedTextWish;
 }
 
+/** The graphs of resamples, to be averaged beside the graph of all rows. */
+export interface AverageAsked {
+  wish: OrientWish;
+  found: Oriented;
+  summed: Summed;
+  averaging: Averaging;
+}
+
+/** A skeleton that was pruned to a graph, to be written. */
+export interface PrunedTextAsked {
+  wish: OrientWish;
+  found: Oriented;
+  learned: LearnedAs;
+  text: ExportWish;
+  summed: Summed | undefined;
+}
+
 /** The questions, by name. `table` replaces the table that all later questions are about. */
 export interface LabQuestions extends AssumptionQuestions, AskingQuestions {
   table: { given: Coded; part: never; answer: undefined };
@@ -73,6 +93,10 @@ export interface LabQuestions extends AssumptionQuestions, AskingQuestions {
     answer: Oriented;
   };
   directedText: { given: { wish: OrientWish; found: Oriented; text: DirectedTextWish }; part: never; answer: string };
+  average: { given: AverageAsked; part: never; answer: AveragedGraph };
+  prunedText: { given: PrunedTextAsked; part: Progress; answer: string };
+  /** The counts file with resamples. */
+  resampledFile: { given: ResampledFile; part: Progress; answer: string };
   fitted: { given: Graph; part: never; answer: string };
   reportDirected: { given: ReportAsked & DirectedAsked; part: Progress; answer: string };
   /** The rows as CSV. */

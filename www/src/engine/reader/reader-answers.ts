@@ -46,7 +46,7 @@ export function startReader(module: WebAssembly.Module): AnswersTo<ReaderQuestio
     packRows: (workspace) => session().packWorkspace(workspace),
     readPlan: (text) => readPlan(text),
     countsFromFiles: (files) => countsFromFiles(files),
-    countsToFile: ({ counts, protection }) => countsToFile(counts, protection),
+    countsToFile: ({ counts, drawn, protection }) => countsToFile(counts, drawn, protection),
     openWorkspace: (bytes) => openWorkspace(bytes),
     packWorkspace: ({ workspace, counts, drawn }) => packWorkspace(workspace, counts, drawn),
   };

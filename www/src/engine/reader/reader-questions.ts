@@ -62,7 +62,11 @@ export interface ReaderQuestions {
   /** Needs no table. */
   countsFromFiles: { given: CountsFile[]; part: never; answer: FiledCounts };
   /** The text of a counts file, as private as asked. */
-  countsToFile: { given: { counts: Counts; protection: Protection }; part: never; answer: string };
+  countsToFile: {
+    given: { counts: Counts; drawn: DrawnCounts | undefined; protection: Protection };
+    part: never;
+    answer: string;
+  };
   /** What a workspace file holds besides rows, which `read` opens; needs no table, as the next. */
   openWorkspace: { given: Uint8Array<ArrayBuffer>; part: never; answer: OpenedWorkspace };
   /** The bytes of a workspace file that keeps counts, or nothing of its data. */

@@ -35,7 +35,7 @@ export function workspaceOf(work: Work, { program, places, notes, answer, before
     plan: choices.plan,
     learning: { ...before?.learning, ...learningOf(choices) },
     knowledge: { ...before?.knowledge, forbidden: [...choices.forbidden], required: [...choices.required] },
-    directions: { ...before?.directions, shown: choices.directed, score: work.score },
+    directions: { ...before?.directions, ...directionsOf(choices, before), score: work.score },
     ...(choices.sure ? { resampling: { ...before?.resampling, ...choices.sure } } : {}),
     view: viewOf(work, places),
     notes: withNotes(before, notes),
@@ -53,6 +53,13 @@ export const withNotes = (before: Workspace | undefined, notes: string): NonNull
   ...(before?.notes ?? []).filter(({ about }) => about),
   ...(notes === '' ? [] : [{ text: notes }]),
 ];
+
+/** An average of the command line may have all directions: that is passed on. */
+function directionsOf({ directed, threshold }: Choices, before: Workspace | undefined): Workspace['directions'] {
+  const average = directed === 'average';
+  const whole = before?.directions?.shown === 'dag' ? 'dag' : 'class';
+  return { shown: average ? whole : directed, average, ...(threshold === undefined ? {} : { threshold }) };
+}
 
 /** By the kind of JSON that was exported. */
 function answerOf(text: string | undefined): { skeleton?: unknown; graph?: unknown } {
@@ -163,7 +170,8 @@ function choicesFrom(workspace: Workspace): { choices: Choices; words: string[] 
     required: knowledge.required ?? [],
     plan,
     truth: view.truth ?? 'hidden',
-    directed: directions.shown ?? 'learned',
+    directed: directions.average && resampling ? 'average' : (directions.shown ?? 'learned'),
+    threshold: directions.threshold ?? undefined,
     sure: resampling && { scheme: resampling.scheme, resamples: resampling.resamples, seed: resampling.seed },
     arrangement: Object.keys(places).length > 0 ? { places, pinned: view.pinned ?? [] } : undefined,
   };

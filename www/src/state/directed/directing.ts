@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type {
   DirectedTextWish,
+  Graph,
   Judgement,
   LabEngine,
   Oriented,
@@ -11,33 +12,17 @@ import type {
   Summed,
 } from '../../engine/lab/lab-engine';
 import type { Coded, Counts } from '../../engine/protocol';
-import type { Pair } from '../../model';
 import defaults from '../../wasm/defaults';
-import { wholeDoubts, type Doubts } from '../doubts';
-import { Following, isSame, type Pursuit, type Wanted } from '../following';
+import { wholeDoubts } from '../doubts';
+import { Following, isSame, type Pursuit } from '../following';
 import { messageOf } from '../notices';
 import type { Overlay } from '../overlay';
 import type { Store } from '../store';
+import { AveragedGraph } from './averaged';
+import { Averaging } from './averaging';
 import { candidatesAt, lambdaOfCandidates } from './candidates';
-import { FoundGraph, proofOf, type GraphChange } from './found';
+import { FoundGraph, proofOf, type Found, type GraphChange, type Search } from './found';
 import { judgeAll } from './truth';
-
-/** Everything that the answer of a search depends on. */
-interface Search extends Wanted {
-  lambda: number;
-  score: Score;
-  forbidden: readonly Pair[];
-  required: readonly Pair[];
-}
-
-interface Result {
-  of: Search;
-  graph: FoundGraph;
-  /** What the searches found, from which the proof went on. */
-  searched: FoundGraph;
-  /** What casts doubt on the candidates, and so on the graph. */
-  doubts: Doubts;
-}
 
 export class Directing {
   readonly score: Signal<Score>;
@@ -46,11 +31,13 @@ export class Directing {
   /** How the proof that runs stands; nothing while none does. */
   readonly standing = signal<Standing | undefined>(undefined);
   readonly judgement = signal<Judgement | undefined>(undefined);
-  private readonly result = signal<Result | undefined>(undefined);
+  private readonly result = signal<Found | undefined>(undefined);
   /** What was found for every table that is open: whoever comes back to one finds it again. */
-  private readonly found = new WeakMap<Counts, Result>();
+  private readonly found = new WeakMap<Counts, Found>();
   private readonly following: Following<Search>;
   readonly fault: ReadonlySignal<string | undefined>;
+  /** The average of the resamples' graphs, which may be shown in the place of the graph of all rows. */
+  readonly averaging: Averaging;
   /** Whether the search that is wanted was stopped or failed. */
   readonly waits: ReadonlySignal<boolean>;
 
@@ -67,6 +54,8 @@ export class Directing {
     this.following = new Following({ wanted: this.wanted, todo, ended });
     this.fault = this.following.fault;
     this.waits = this.following.waits;
+    const single = computed(() => (this.stale.value ? undefined : this.present.value));
+    this.averaging = new Averaging(store, lab, single);
     effect(() => {
       store.overlay.value = this.overlay.value;
     });
@@ -92,12 +81,17 @@ export class Directing {
   });
 
   /** What was found for the columns that are shown. */
-  private readonly present: ReadonlySignal<Result | undefined> = computed(() => {
+  private readonly present: ReadonlySignal<Found | undefined> = computed(() => {
     const result = this.result.value;
     return result?.of.counts === this.store.picture.value?.data.counts ? result : undefined;
   });
 
   readonly graph: ReadonlySignal<FoundGraph | undefined> = computed(() => this.present.value?.graph);
+
+  /** The graph that is the answer: the best of all rows, or an average. */
+  private readonly shown: ReadonlySignal<FoundGraph | AveragedGraph | undefined> = computed(() =>
+    this.store.choices.value.directed === 'average' ? this.averaging.present.value?.graph : this.graph.value,
+  );
 
   /** In how many pairs the proof changed what the searches had found. */
   readonly change: ReadonlySignal<GraphChange | undefined> = computed(() => {
@@ -120,16 +114,15 @@ export class Directing {
   private readonly overlay: ReadonlySignal<Overlay | undefined> = computed(() => {
     const [present, mode] = [this.present.value, this.store.choices.value.directed];
     if (!present || mode === 'learned') return undefined;
-    const { graph, of, doubts } = present;
+    if (mode === 'average') return this.averageOverlay();
+    const { graph, of } = present;
     const stale = this.stale.value;
-    const wished = (format: DirectedTextWish['format']): DirectedTextWish => ({
-      format,
-      dag: mode === 'dag',
-      notices: [...(this.store.dataset.peek()?.notices ?? []), ...(graph.filled === undefined ? [] : [graph.filled])],
-      doubts,
-      summed: stale ? null : (this.summed() ?? null),
-    });
+    // Asked when a file is written: by then there may be more resamples.
+    const summed = () => (stale ? undefined : this.summed());
+    const whole = { dag: mode === 'dag', summed, average: null };
     return {
+      ...this.written(present, whole, graph.oriented),
+      ...(mode === 'pruned' ? { text: (format) => this.prunedText(present, format, summed()) } : {}),
       apply: (edges, entryOf) => graph.apply(edges, entryOf, mode),
       directed: mode !== 'pruned',
       lambda: of.lambda,
@@ -137,6 +130,49 @@ export class Directing {
       directions: mode === 'pruned' ? undefined : mode === 'dag' ? graph.edges : graph.decided,
       stale,
       reason: (pair) => graph.reason(pair, mode),
+      graph,
+      options: optionsOf(of.score),
+    };
+  });
+
+  /** The average; nothing before there is one. */
+  private averageOverlay(): Overlay | undefined {
+    const average = this.averaging.present.value;
+    if (!average) return undefined;
+    const { graph, of } = average;
+    const { single, summed, threshold } = of;
+    const whole = { dag: false, summed: () => summed, average: { threshold: threshold ?? null } };
+    return {
+      ...this.written(single, whole, graph.found),
+      apply: (edges, entryOf) => graph.apply(edges, entryOf),
+      directed: true,
+      lambda: single.of.lambda,
+      candidates: single.graph.candidates,
+      averaged: summed.resamples,
+      directions: graph.decided,
+      stale: this.averaging.stale.value,
+      reason: (pair) => graph.reason(pair, this.store.sure.peek()?.of(pair, 0).joined),
+      graph,
+      // The command line averages bootstrap samples unless it is told otherwise.
+      options: [
+        ...optionsOf(single.of.score),
+        ...thresholdOption(threshold),
+        ...(summed.scheme === 'halves' ? ['--resample', 'halves'] : []),
+      ],
+    };
+  }
+
+  /** What the core writes about an answer. */
+  private written(
+    { graph, doubts }: Found,
+    { dag, summed, average }: Pick<DirectedTextWish, 'dag' | 'average'> & { summed: () => Summed | undefined },
+    shown: Graph,
+  ): Pick<Overlay, 'text' | 'report' | 'network'> {
+    const wished = (format: DirectedTextWish['format']): DirectedTextWish => ({
+      ...{ format, dag, doubts, average, summed: summed() ?? null },
+      notices: this.notices(graph),
+    });
+    return {
       text: async (format) =>
         this.lab.directedText(await this.store.rows(), graph.wish, graph.oriented, wished(format)),
       report: async (asked) =>
@@ -146,10 +182,29 @@ export class Directing {
           found: graph.oriented,
           text: wished('json'),
         }),
-      network: async () => this.lab.fitted(await this.store.rows(), graph.oriented),
-      options: optionsOf(of.score),
+      network: async () => this.lab.fitted(await this.store.rows(), { arcs: shown.arcs }),
     };
-  });
+  }
+
+  private notices({ filled }: FoundGraph): string[] {
+    return [...(this.store.dataset.peek()?.notices ?? []), ...(filled === undefined ? [] : [filled])];
+  }
+
+  /** The skeleton without the edges that the graph does without, as `learn --prune` writes it. */
+  private async prunedText(
+    { graph, of }: Found,
+    format: DirectedTextWish['format'],
+    summed: Summed | undefined,
+  ): Promise<string> {
+    const { rule, filter, formulation, forbidden, required } = this.store.settings.peek();
+    return this.lab.prunedText(await this.store.rows(), {
+      wish: graph.wish,
+      found: graph.oriented,
+      learned: { formulation, rule, filter, forbidden, required },
+      text: { format, lambda: of.lambda, rule, filter, notices: this.notices(graph) },
+      summed,
+    });
+  }
 
   /** What resamples that were searched as well say of the graph. */
   private summed(): Summed | undefined {
@@ -204,7 +259,7 @@ export class Directing {
   }
 
   /** Goes on from what was found to the best graph among the candidates. */
-  private async goOn({ graph }: Result, seconds: number, signal: AbortSignal): Promise<void> {
+  private async goOn({ graph }: Found, seconds: number, signal: AbortSignal): Promise<void> {
     const best = await this.lab.prove(await this.store.rows(), graph.wish, graph.oriented, seconds, {
       signal,
       standing: (standing) => {
@@ -223,14 +278,15 @@ export class Directing {
     if (result) this.result.value = { ...result, graph: result.graph.with(oriented) };
   }
 
-  /** Beside the truth, where one is known. */
+  /** What is shown, beside the truth where one is known. */
   private async judge(): Promise<void> {
-    const [graph, truth] = [this.graph.value, this.store.knownTruth.value];
+    const [truth, shown] = [this.store.knownTruth.value, this.shown.value];
     this.judgement.value = undefined;
-    if (!graph || !truth) return;
+    if (!shown || !truth) return;
+    const { arcs } = shown instanceof AveragedGraph ? shown.found : shown.oriented;
     try {
-      const [judgement] = await judgeAll(this.lab, truth, [{ skeleton: graph.skeleton, arcs: graph.oriented.arcs }]);
-      if (this.graph.peek() === graph && this.store.knownTruth.peek() === truth) this.judgement.value = judgement;
+      const [judgement] = await judgeAll(this.lab, truth, [{ skeleton: shown.skeleton, arcs }]);
+      if (this.shown.peek() === shown && this.store.knownTruth.peek() === truth) this.judgement.value = judgement;
     } catch (error) {
       this.store.notify(messageOf(error), 'error');
     }
@@ -252,3 +308,6 @@ const optionsOf = (score: Score): string[] => [
   ...['--score', SCORES[score.name]],
   ...(score.name === 'bdeu' ? ['--ess', String(score.equivalent)] : []),
 ];
+
+const thresholdOption = (threshold: number | undefined): string[] =>
+  threshold === undefined ? [] : ['--threshold', String(threshold)];

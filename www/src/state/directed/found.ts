@@ -1,7 +1,27 @@
 // A graph that was found, as the page shows it.
-import type { Gains, Oriented, OrientWish, Proof, Standing } from '../../engine/lab/lab-engine';
+import type { Gains, Oriented, OrientWish, Proof, Score, Standing } from '../../engine/lab/lab-engine';
 import type { Edge, Pair } from '../../model';
+import type { Doubts } from '../doubts';
+import type { Wanted } from '../following';
 import { pairKey, type EntryOf } from '../joining';
+
+/** Everything that the answer of a search depends on. */
+export interface Search extends Wanted {
+  lambda: number;
+  score: Score;
+  forbidden: readonly Pair[];
+  required: readonly Pair[];
+}
+
+/** The answer of a search. */
+export interface Found {
+  of: Search;
+  graph: FoundGraph;
+  /** What the searches found, from which the proof went on. */
+  searched: FoundGraph;
+  /** What casts doubt on the candidates, and so on the graph. */
+  doubts: Doubts;
+}
 
 /** What the search says of a candidate. */
 interface Judged {

@@ -68,7 +68,7 @@ export class Resampling {
 
   private readonly sureness: ReadonlySignal<Sureness | undefined> = computed(() => {
     const present = this.present.value;
-    return present && this.surenessOf(present, this.promising.of(present.of));
+    return present && this.surenessOf(present, this.promising.of(present.of), this.running.value);
   });
 
   /** How far it is, and how rows are sampled; nothing while nothing is asked for. */
@@ -118,10 +118,12 @@ export class Resampling {
     });
   }
 
-  private surenessOf({ of, tallies, done }: Result, promised: Promised | undefined): Sureness {
+  private surenessOf({ of, tallies, done }: Result, promised: Promised | undefined, growing: boolean): Sureness {
     const searched = of.wish.kind === 'graphs';
     return {
+      key: `${tallies.resamples} ${of.kind}`,
       resamples: tallies.resamples,
+      growing,
       by: of.by,
       searched,
       of: (pair, k) => (searched ? tallies.votes(pair) : { joined: tallies.share(pair, k) }),

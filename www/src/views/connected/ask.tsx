@@ -178,8 +178,8 @@ async function askableOf(
   const rows = store.hasRows.peek() ? await store.rows() : undefined;
   const [overlay, known] = [store.overlay.peek(), store.knownTruth.peek()];
   if (kind === 'known') return known && { kind, title, model: known.model, rows, undoable: undefined };
-  const graph = store.session.directing?.graph.peek();
-  if (!overlay || !graph) return undefined;
+  if (!overlay) return undefined;
+  const { graph } = overlay;
   // Through the very text of the export, so that the command line answers the same to the last bit.
   const model = fitted.get(graph) ?? overlay.network().then((text) => engine.readNetwork(text));
   fitted.set(graph, model);

@@ -13,6 +13,7 @@ const VERBS = {
   pruned: { answer: ['learn', '--prune'], report: ['report', '--prune'] },
   class: { answer: ['orient'], report: ['report', '--directions', 'class'] },
   dag: { answer: ['orient', '--dag'], report: ['report', '--directions', 'dag'] },
+  average: { answer: ['orient', '--average'], report: ['report', '--directions', 'class', '--average'] },
 } as const;
 
 /** A file's name without its ending. */

@@ -2,6 +2,7 @@
 import { Directing } from '../../state/directed/directing';
 import type { Store } from '../../state/store';
 import { scoresOf } from '../../state/truth';
+import type { AverageProps } from '../directed/average';
 import { DirectedPanel } from '../directed/panel';
 import { labOf } from './lab-engine';
 
@@ -14,6 +15,7 @@ export function DirectedPart({ store }: { store: Store }) {
   return (
     <DirectedPanel
       mode={mode}
+      average={mode === 'average' ? averageOf(store, directing) : undefined}
       graph={directing.graph.value}
       lambda={directing.lambda.value}
       stale={directing.stale.value}
@@ -22,7 +24,7 @@ export function DirectedPart({ store }: { store: Store }) {
       steps={directing.steps.value}
       standing={directing.standing.value}
       waits={directing.waits.value}
-      fault={directing.fault.value}
+      fault={directing.fault.value ?? directing.averaging.fault.value}
       nearness={
         judgement?.arcs && {
           edges: scoresOf(judgement.edges).f1,
@@ -42,4 +44,26 @@ export function DirectedPart({ store }: { store: Store }) {
       }}
     />
   );
+}
+
+function averageOf(store: Store, { averaging }: Directing): AverageProps {
+  const [average, sure, { sure: asked, threshold }] = [averaging.present.value, store.sure.value, store.choices.value];
+  return {
+    graph: average && {
+      edges: average.graph.edges,
+      decided: average.graph.decided,
+      least: average.graph.least,
+      score: average.graph.found.score,
+      other: average.graph.found.other,
+      resamples: average.of.summed.resamples,
+    },
+    stale: averaging.stale.value,
+    done: sure?.searched ? sure.resamples : 0,
+    of: asked?.resamples ?? 0,
+    scheme: asked?.scheme ?? 'bootstrap',
+    threshold,
+    onThreshold: (least) => {
+      void store.averageFrom(least);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 // Everything that leaves the page: pictures, texts, a command line, a link. All of it is made here or in the engine.
 import { shareLink } from '../../state/address';
 import type { Store } from '../../state/store';
+import { defaultResampled } from '../../state/sureness';
 import { download, fileName } from '../export/download';
 import { planText } from '../export/plan';
 import type { ExportKind } from '../export/menu';
@@ -87,11 +88,21 @@ async function copyCommand(store: Store): Promise<void> {
   await copy(store, command(store), 'The command line', commandNote(store));
 }
 
-/** How private they are to be is asked first; the script of that question comes with it. */
+/** How private they are to be, and with which resamples, is asked first; the script of that question comes with it. */
 async function saveCounts(store: Store, save: (ending: string, content: string) => void): Promise<void> {
-  const { askForProtection } = await import('../export/counts-dialog');
-  const wish = await askForProtection(store.counts()?.origin ?? null);
-  if (wish) save('counts.json', await store.countsFile(wish));
+  const { openCountsDialog } = await import('../export/counts-dialog');
+  const rows = store.hasRows.peek();
+  openCountsDialog(store.counts()?.origin ?? null, {
+    offered: rows ? (store.choices.peek().sure ?? defaultResampled) : undefined,
+    resampled: !rows && store.drawn.peek() !== undefined,
+    onSave: async ({ protection, resampling }, watch) => {
+      const text = resampling
+        ? await (await import('./papers')).resampledCounts(store, resampling, watch)
+        : await store.countsFile(protection);
+      // A file of the command line ends with its line.
+      save('counts.json', `${text}\n`);
+    },
+  });
 }
 
 async function sampledTable(store: Store): Promise<Blob> {

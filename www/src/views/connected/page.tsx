@@ -57,7 +57,7 @@ export function Page({ store, engine, version, embed }: PageProps) {
         graph={<GraphPart store={store} drawing={drawing} />}
         direction={
           <>
-            <SurePart store={store} workers={engine.workers} />
+            <SurePart store={store} engine={engine} />
             <DirectionPart store={store} onDialog={setDialog} />
           </>
         }

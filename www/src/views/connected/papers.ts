@@ -1,6 +1,7 @@
 // What is written about an answer for people and for other programs; the core writes it.
-import type { ReportAsked } from '../../engine/lab/lab-engine';
+import type { LabWatch, ReportAsked } from '../../engine/lab/lab-engine';
 import type { Store } from '../../state/store';
+import type { Resampled } from '../../state/sureness';
 import { nameOf, notesOf, reportCommand } from './command';
 import { labOf } from './lab-engine';
 
@@ -33,6 +34,11 @@ export async function report(store: Store, figure: string | null): Promise<strin
   return overlay ? overlay.report(asked) : labOf(store).report(asked);
 }
 
+/** The counts file of the rows with the counts of resamples. */
+export async function resampledCounts(store: Store, by: Resampled, watch: LabWatch): Promise<string> {
+  return labOf(store).resampledFile(await store.rows(), by, watch);
+}
+
 /** The prepared rows as CSV. */
 export async function preparedTable(store: Store): Promise<string> {
   return labOf(store).csv(await store.rows());
@@ -40,7 +46,7 @@ export async function preparedTable(store: Store): Promise<string> {
 
 /** The program in another language that fits the graph that is shown. */
 export function program(store: Store, language: 'r' | 'python', table: string): Promise<string> {
-  const kinds = { learned: 'skeleton', pruned: 'skeleton', class: 'class', dag: 'dag' } as const;
+  const kinds = { learned: 'skeleton', pruned: 'skeleton', class: 'class', dag: 'dag', average: 'class' } as const;
   const edges = store.edges
     .peek()
     .filter(({ state }) => state === 'kept')

@@ -1,13 +1,20 @@
 // The resampling, connected to the state. This script and the lab behind it come when they are first asked for.
+import type { Engine } from '../../engine/engine';
 import { Resampling } from '../../state/sure/resampling';
 import type { Store } from '../../state/store';
 import { MOST_RESAMPLES } from '../../state/sureness';
 import { MORE, SurePanel } from '../sure/panel';
 import { labOf } from './lab-engine';
 
-export function ResampledPart({ store, workers }: { store: Store; workers: number }) {
+/** Unpacks the lab and fetches the rows, so that they are there when they are asked for. */
+export function warm(store: Store): void {
+  labOf(store);
+  if (store.hasRows.peek()) store.rows().catch(() => undefined);
+}
+
+export function ResampledPart({ store, engine }: { store: Store; engine: Engine }) {
   // What was learned is there again when it is wanted again.
-  const resampling = (store.session.resampling ??= new Resampling(store, labOf(store), workers));
+  const resampling = (store.session.resampling ??= new Resampling(store, labOf(store), engine.workers));
   const asked = store.choices.value.sure;
   const [progress, { promising, file }] = [resampling.progress.value, resampling];
   if (!asked) return null;
@@ -15,6 +22,11 @@ export function ResampledPart({ store, workers }: { store: Store; workers: numbe
   return (
     <SurePanel
       scheme={by.scheme}
+      seed={by.seed}
+      fresh={() => engine.freshSeed()}
+      onSeed={(seed) => {
+        void store.resample({ ...asked, seed });
+      }}
       stored={progress?.stored ?? false}
       done={progress?.done ?? 0}
       of={by.resamples}

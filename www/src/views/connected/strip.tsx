@@ -38,8 +38,9 @@ export function StripPart({ store }: { store: Store }) {
 /** What a search has made of the edges, once it has. */
 function searchOf(answer: ShownAnswer | undefined): Search | undefined {
   if (answer?.candidates === undefined) return undefined;
-  const { candidates, edges: needed, lambda, state } = answer;
-  return { candidates, needed, earlier: state === 'earlier' ? lambda : undefined };
+  const { candidates, averaged, edges: needed, lambda, state } = answer;
+  const earlier = state === 'earlier' ? lambda : undefined;
+  return { candidates, needed, averaged: averaged !== undefined, earlier };
 }
 
 const storyOf = (store: Store): Story => ({

@@ -16,13 +16,13 @@ interface DirectionChoiceProps {
 }
 
 export function DirectionChoice({ directed, rows, counts, onDirected, onCompare, children }: DirectionChoiceProps) {
-  const found = directed === 'class' || directed === 'dag';
+  const found = directed !== 'learned' && directed !== 'pruned';
   return (
     <div class="direction-row">
       <label class="truth-switch">
         Direction
         <select
-          title="Arrows where the data decide them, or on all edges of the graph that scores best"
+          title="Arrows where the data decide them, on all edges of the graph that scores best, or as most resamples have them"
           value={found ? directed : 'learned'}
           disabled={!rows}
           onChange={(event) => {
@@ -32,10 +32,12 @@ export function DirectionChoice({ directed, rows, counts, onDirected, onCompare,
           <option value="learned">None</option>
           <option value="class">Pattern (CPDAG)</option>
           <option value="dag">Full graph (DAG)</option>
+          <option value="average">Average of resamples</option>
         </select>
       </label>
       {directed === 'class' && <Term name="pattern" />}
       {directed === 'dag' && <Term name="graph" />}
+      {directed === 'average' && <Term name="average" />}
       <label class="truth-switch">
         <input
           title="Skeleton: as learned, or without the edges that the best graph does not need, as directions always are"

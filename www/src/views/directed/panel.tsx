@@ -4,6 +4,7 @@ import '../../styles/directed.css';
 import { counted, readable, sentenceCase, whole } from '../parts/format';
 import { ScoreField } from '../parts/score';
 import { Term } from '../parts/term';
+import { averageWords, LeastShare, type AverageProps } from './average';
 
 /** A graph that was found, as far as the panel speaks of it. */
 interface GraphFigures {
@@ -19,7 +20,9 @@ interface GraphFigures {
 }
 
 export interface DirectedPanelProps {
-  mode: 'pruned' | 'class' | 'dag';
+  mode: 'pruned' | 'class' | 'dag' | 'average';
+  /** What there is to say of an average; nothing where none is asked for. */
+  average: AverageProps | undefined;
   graph: GraphFigures | undefined;
   /** The λ of its candidates. */
   lambda: number | undefined;
@@ -51,7 +54,8 @@ export function DirectedPanel(props: DirectedPanelProps) {
       <Controls {...props} />
       <div class="directed-status">
         <p role="status">
-          {sentence(props)} {nearnessWords(props)} {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
+          {props.average ? averageWords(props.average) : sentence(props)} {nearnessWords(props)}{' '}
+          {graph?.filled !== undefined && `${sentenceCase(graph.filled)}.`}
         </p>
         {fault !== undefined && (
           <p role="alert" class="bad">
@@ -61,10 +65,11 @@ export function DirectedPanel(props: DirectedPanelProps) {
         <Work {...props} />
       </div>
       <p class="help">
-        λ is that of the <Term name="candidates">candidates</Term>: a smaller one gives the search more to choose from,
-        and the best is <Term name="proven">proven</Term> among them.
+        {props.average && 'Every resample is searched among candidates of its own. '}λ is that of the{' '}
+        <Term name="candidates">candidates</Term>: a smaller one gives the search more to choose from, and the best is{' '}
+        <Term name="proven">proven</Term> among them.
         {mode !== 'pruned' &&
-          ' An arrow is not a cause: it says how dependence can be factored. Without a head, either direction fits equally.'}
+          ` An arrow is not a cause: it says how dependence can be factored. ${mode === 'average' ? 'Without a head, most resamples leave the direction open.' : 'Without a head, either direction fits equally.'}`}
       </p>
     </section>
   );
@@ -145,13 +150,15 @@ function nearnessWords({ nearness, mode }: DirectedPanelProps): string {
   if (!nearness) return '';
   const edges = `F1 of edges ${nearness.edges.toFixed(2)}`;
   if (mode === 'pruned') return `Known network: ${edges}.`;
+  if (mode === 'average') return `Known network: ${edges}, of arrows ${nearness.arcs.toFixed(2)}, open ones included.`;
   return `Known network: ${edges}, of arrows in the full graph ${nearness.arcs.toFixed(2)}; ${counted(nearness.distance, 'pair')} ${nearness.distance === 1 ? 'differs' : 'differ'} in the pattern.`;
 }
 
-function Controls({ score, onScore }: DirectedPanelProps) {
+function Controls({ score, onScore, average }: DirectedPanelProps) {
   return (
     <div class="directed-controls">
       <ScoreField score={score} onScore={onScore} />
+      {average && <LeastShare {...average} />}
     </div>
   );
 }

@@ -121,6 +121,7 @@ function planOptions({ plan, planFile }: Run): string[] {
       action.kind === 'keep' || action.kind === 'bin' ? option('--bins', `${name}=${levelsRule(action)}`) : [],
     ),
     ...(plan.mergeRare == null ? [] : ['--merge-rare', String(plan.mergeRare)]),
+    ...(plan.weights == null ? [] : option('--weights', plan.weights)),
   ];
 }
 

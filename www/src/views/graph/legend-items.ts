@@ -94,7 +94,7 @@ function arrowItems({ edges }: LegendInput): LegendItem[] {
       ? [
           {
             sample: { draw: 'line', kind: 'both', width: 2 },
-            text: 'without a head: either direction fits',
+            text: 'without a head: the data leave the direction open',
             term: 'pattern',
           } as const,
         ]

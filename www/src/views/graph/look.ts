@@ -35,7 +35,7 @@ export const KIND_TEXT: Readonly<Record<EdgeKind, string>> = {
   one: 'chosen by one end',
   dropped: 'dropped by the marginal filter',
   pruned: 'removed by the score',
-  scored: 'kept by the score, joined only at a smaller λ',
+  scored: 'kept, though joined only at a smaller λ',
   found: 'found: in the network',
   missed: 'missed: only in the network',
   extra: 'extra: not in the network',

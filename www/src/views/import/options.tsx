@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import { Radios, type Choice } from '../layout/choices';
 import { counted, whole } from '../parts/format';
-import { droppedRows, type Draft } from './plan';
+import { droppedRows, weightsAmong, withWeights, type Draft } from './plan';
 import type { ColumnReport, MissingRule } from './types';
 
 interface OptionsProps {
@@ -28,6 +28,13 @@ export function TableOptions({ reports, draft, onChange, complete }: OptionsProp
         value={draft.mergeRare}
         onChange={(mergeRare) => {
           onChange({ ...draft, mergeRare });
+        }}
+      />
+      <Weights
+        names={weightsAmong(reports)}
+        value={draft.weights}
+        onChange={(weights) => {
+          onChange(withWeights(reports, draft, weights));
         }}
       />
     </>
@@ -84,6 +91,48 @@ function MergeRare({ value, onChange }: { value: number | undefined; onChange: (
       </div>
       <p class="help" id={`${id}-help`}>
         They become one level, “(rare)”; 0 merges nothing. Bins are not touched.
+      </p>
+    </fieldset>
+  );
+}
+
+interface WeightsProps {
+  /** Columns that may hold them. */
+  names: readonly string[];
+  value: string | undefined;
+  onChange: (weights: string | undefined) => void;
+}
+
+/** Shown where a column may hold weights. */
+function Weights({ names, value, onChange }: WeightsProps) {
+  const id = useId();
+  const all = value === undefined || names.includes(value) ? names : [value, ...names];
+  if (all.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>Weights</legend>
+      <div class="field-row">
+        <label for={id}>Each row stands for</label>
+        <select
+          id={id}
+          value={value === undefined ? '' : `=${value}`}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange(chosen === '' ? undefined : chosen.slice(1));
+          }}
+        >
+          <option value="">itself</option>
+          {all.map((name) => (
+            <option key={name} value={`=${name}`}>
+              as many rows as “{name}” says
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="help" id={`${id}-help`}>
+        Frequencies: whole numbers of rows. Weights of surveys and of other kinds are none, and are refused at their
+        row.
       </p>
     </fieldset>
   );

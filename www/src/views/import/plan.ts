@@ -11,6 +11,8 @@ export interface Draft {
   missingCodes: readonly string[];
   /** Levels in fewer rows become one; `undefined` for no merging. */
   mergeRare: number | undefined;
+  /** The column that says how many rows each row stands for; `undefined` where each is one. */
+  weights: string | undefined;
 }
 
 /** The reader's suggestions, or an earlier plan for the same table. */
@@ -28,6 +30,7 @@ export function startDraft(reports: readonly ColumnReport[], plan: Plan = {}): D
     missing: plan.missing === 'auto' ? 'pairwise' : (plan.missing ?? 'pairwise'),
     missingCodes: plan.missingCodes ?? [],
     mergeRare: plan.mergeRare ?? undefined,
+    weights: plan.weights ?? undefined,
   };
 }
 
@@ -45,6 +48,7 @@ export function toPlan(reports: readonly ColumnReport[], draft: Draft): Plan {
     missing: draft.missing,
     missingCodes: [...draft.missingCodes],
     mergeRare: draft.mergeRare ?? null,
+    ...(draft.weights === undefined ? {} : { weights: draft.weights }),
   };
 }
 
@@ -162,6 +166,17 @@ export function actionNamed(
   }
 }
 
+/** Columns that may say how many rows a row stands for; whether all of their values do is seen when rows are counted. */
+export const weightsAmong = (reports: readonly ColumnReport[]): string[] =>
+  reports.flatMap(({ name, range }) => (range && range[0] >= 0 ? [name] : []));
+
+/** The draft with another column of weights: that is no longer learned from, and what was one is as suggested again. */
+export function withWeights(reports: readonly ColumnReport[], draft: Draft, weights: string | undefined): Draft {
+  const place = (name: string | undefined) => reports.findIndex((report) => report.name === name);
+  const before = withColumn(draft, place(draft.weights), { action: undefined });
+  return { ...withColumn(before, place(weights), { action: { kind: 'exclude' } }), weights };
+}
+
 /** The actions that make sense for a column: only numbers can be cut, and only dates have parts. */
 export function actionsFor(report: ColumnReport): ActionName[] {
   const { written } = report;
@@ -217,7 +232,8 @@ export function droppedRows(
 /** Columns that a plan names and a table does not have. */
 export function strangers(reports: readonly ColumnReport[], plan: Plan): string[] {
   const known = new Set(reports.map(({ name }) => name));
-  const named = [...Object.keys(plan.columns ?? {}), ...(plan.exclude ?? []), ...(plan.only ?? [])];
+  const weights = plan.weights == null ? [] : [plan.weights];
+  const named = [...Object.keys(plan.columns ?? {}), ...(plan.exclude ?? []), ...(plan.only ?? []), ...weights];
   return [...new Set(named)].filter((name) => !known.has(name));
 }
 

@@ -26,6 +26,8 @@ export interface HeadProps {
 export interface Search {
   candidates: number;
   needed: number;
+  /** Whether the answer is an average, and not the best graph. */
+  averaged: boolean;
   /** The λ that its answer is of, where that is another one. */
   earlier: number | undefined;
 }
@@ -50,9 +52,9 @@ export interface Density {
 /** "28 edges"; with a search "72 candidates, 45 edges needed", of an earlier λ "… at λ = 0.8". */
 export function countWords(count: number, search: Search | undefined): string {
   if (!search) return counted(count, 'edge');
-  const { candidates, needed, earlier } = search;
+  const { candidates, needed, averaged, earlier } = search;
   const at = earlier === undefined ? '' : ` at λ = ${readable(earlier)}`;
-  return `${counted(candidates, 'candidate')}, ${counted(needed, 'edge')} needed${at}`;
+  return `${counted(candidates, 'candidate')}, ${counted(needed, 'edge')} ${averaged ? 'in the average' : 'needed'}${at}`;
 }
 
 export function Head({ lambdas, value, count, search, story, density, remark, busy, onStep, onCommit }: HeadProps) {

@@ -26,6 +26,8 @@ export const TERMS = {
     'CPDAG: arrows only where all graphs that fit the data equally well agree; the other edges have no direction.',
   graph:
     'DAG: a graph without cycles in which every edge has a direction. Some directions could as well be turned round: the pattern leaves those open.',
+  average:
+    'The edges that more than half of the resamples’ graphs have, or as many as you ask, directed as most of them are. Where most leave a direction open, it stays open.',
   score:
     'How well the graph explains the rows, less a price for its complexity. Only differences count; with BDeu, 5 or more is strong evidence.',
   proven: 'Not just the best that was found: every other graph of the same candidates was shown to score no better.',

@@ -8,11 +8,13 @@ interface SureChoiceProps {
   /** Whether there are rows to be sampled, or resamples that came with counts. */
   rows: boolean;
   onAsk: () => void;
+  /** It may be asked next: what answers can be fetched. */
+  onNear: () => void;
   /** What is there once it was asked. */
   children: ComponentChildren;
 }
 
-export function SureChoice({ asked, rows, onAsk, children }: SureChoiceProps) {
+export function SureChoice({ asked, rows, onAsk, onNear, children }: SureChoiceProps) {
   return (
     <section class="sure" aria-label="How sure?">
       {asked ? (
@@ -26,6 +28,8 @@ export function SureChoice({ asked, rows, onAsk, children }: SureChoiceProps) {
               ? 'Learns again from many random halves of the rows, and tells in what share of them each edge is there'
               : 'A counts file has no rows to be sampled again, unless it was made with “nodewise count --resamples 100”'
           }
+          onPointerEnter={onNear}
+          onFocus={onNear}
           onClick={onAsk}
         >
           How sure?

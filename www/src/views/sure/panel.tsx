@@ -1,6 +1,7 @@
 // How sure the edges are: how far the resampling is, what its shares mean, and its few choices.
 import { counted, whole } from '../parts/format';
 import { ByChance, type ByChanceProps } from './by-chance';
+import { SureSeed } from './seed';
 
 export interface SurePanelProps extends ByChanceProps {
   /** Whether resamples came with a counts file: there are no others. */
@@ -18,7 +19,12 @@ export interface SurePanelProps extends ByChanceProps {
   obstacle: string | undefined;
   /** How far the resamples for a file are; nothing while none is made. */
   file: { done: number; of: number } | undefined;
+  /** Which rows are drawn. */
+  seed: number;
   onScheme: (scheme: 'halves' | 'bootstrap') => void;
+  onSeed: (seed: number) => void;
+  /** A seed that nobody chose; rejects where the browser has no randomness to give. */
+  fresh: () => Promise<number>;
   onMore: () => void;
   onCancel: () => void;
   onCancelFile: () => void;
@@ -49,6 +55,7 @@ export function SurePanel(props: SurePanelProps) {
       {props.file && <FileWork file={props.file} onCancel={props.onCancelFile} />}
       {done > 0 && <ByChance {...props} />}
       {!stored && <Scheme {...props} />}
+      {!stored && <SureSeed {...props} />}
     </>
   );
 }

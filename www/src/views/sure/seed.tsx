@@ -1,0 +1,41 @@
+// The seed of the resamples: shown, typed, or drawn anew.
+import defaults from '../../wasm/defaults';
+
+export interface SureSeedProps {
+  seed: number;
+  onSeed: (seed: number) => void;
+  fresh: () => Promise<number>;
+}
+
+/** A typed seed takes effect when the field is left: every other one would begin the resampling anew. */
+export function SureSeed({ seed, onSeed, fresh }: SureSeedProps) {
+  return (
+    <div class="sure-seed">
+      <label title="The same seed draws the same rows, on the command line too">
+        Seed{' '}
+        <input
+          inputMode="numeric"
+          spellcheck={false}
+          value={String(seed)}
+          onChange={(event) => {
+            const text = event.currentTarget.value.trim();
+            if (isSeed(text)) onSeed(Number(text));
+            else event.currentTarget.value = String(seed);
+          }}
+        />
+      </label>
+      <button
+        type="button"
+        title="Draws other resamples of the rows; Undo brings these back"
+        onClick={() => {
+          // Without randomness the seed stays: a person can type one.
+          fresh().then(onSeed, () => undefined);
+        }}
+      >
+        New seed
+      </button>
+    </div>
+  );
+}
+
+const isSeed = (text: string): boolean => /^\d{1,16}$/.test(text) && Number(text) <= defaults.largestSeed;
