@@ -15,9 +15,15 @@ pub fn align(rows: &[impl AsRef<[String]>]) -> String {
     out
 }
 
-/// A text on one line: control characters escaped.
+/// Whether a character would make a text look like another one: control characters, and marks of the direction of writing.
+pub fn is_deceptive(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text on one line that looks like what it is: [deceptive](is_deceptive) characters escaped.
 pub fn one_line(text: &str) -> String {
-    let escaped = |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
+    let escaped = |c: char| if is_deceptive(c) { c.escape_default().collect() } else { c.to_string() };
     text.chars().map(escaped).collect()
 }
 
@@ -43,5 +49,6 @@ mod tests {
     fn columns_line_up_and_names_stay_on_their_line() {
         let rows = [["a".to_string(), "b".to_string()], ["é\n".to_string(), "ccc".to_string()]];
         assert_eq!(align(&rows), "a    b\né\\n  ccc\n");
+        assert_eq!(one_line("a\u{202e}b\u{1b}[2J"), "a\\u{202e}b\\u{1b}[2J");
     }
 }

@@ -21,16 +21,17 @@ const TOOLS = [...FREE, 'BlueOak-1.0.0', 'MPL-2.0'];
 
 /** Every crate of both lock files, the page's and Python's, with whatever features. */
 export function checkCrateLicences() {
-  const packages = ['Cargo.toml', at('python', 'Cargo.toml')].flatMap(cratesOf);
+  const packages = ['Cargo.toml', at('python', 'Cargo.toml')].flatMap((manifest) => cratesOf(manifest).packages);
   check(packages.map(({ name, version, license }) => ({ name: `${name} ${version}`, licence: license, among: FREE })));
 }
 
-function cratesOf(manifest) {
+/** What cargo knows of a workspace, with whatever features. */
+export function cratesOf(manifest) {
   const asked = ['metadata', '--format-version', '1', '--all-features', '--locked', '--manifest-path', manifest];
   const told = capture('cargo', asked);
   if (told === undefined)
     throw new StepError(`cargo metadata failed for ${manifest}: is its lock file up to date, and is there a network?`);
-  return JSON.parse(told).packages;
+  return JSON.parse(told);
 }
 
 /** Every npm package of the lock file. */

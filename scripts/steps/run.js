@@ -59,9 +59,13 @@ export function capture(program, args = []) {
 }
 
 /** The exit code and all that a program says, on both channels; nothing of it is shown. */
-export function captureAll(program, args = []) {
+export function captureAll(program, args = [], env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -23,6 +23,7 @@ use super::files;
 use super::inspect::date_part;
 use super::parse::{CodeChoice, How, Names, NotationChoice};
 use super::progress;
+use super::workspace::quoted;
 
 /// Enough of a file to tell a table from counts.
 const HEAD: usize = 1 << 16;
@@ -297,8 +298,9 @@ fn code_notices(report: &ColumnReport) -> impl Iterator<Item = String> {
     let name = &report.name;
     let suspicious = |code: &&MissingCode| !code.taken && code.why == WhyMissing::Suspicious;
     report.missing_codes.iter().filter(suspicious).map(move |MissingCode { text, rows, .. }| {
+        let code = quoted(&format!("{name}={text}"));
         format!(
-            "column {name:?}: {text} in {rows} rows is unlike all other values and may stand for a missing value; '--na {name}={text}' takes it for one, '--keep-code {name}={text}' for a value"
+            "column {name:?}: {text} in {rows} rows is unlike all other values and may stand for a missing value; '--na {code}' takes it for one, '--keep-code {code}' for a value"
         )
     })
 }

@@ -1,6 +1,6 @@
 //! `nodewise learn | orient | fit | path | count | merge | inspect | prepare | report | sample | query | score | assess | workspace | experiment`: arguments in, library calls, text out.
 //!
-//! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood.
+//! Exit codes: 0 done, 1 the data or the machine refused (one line on stderr), 2 the command was not understood, 130 interrupted.
 
 mod args;
 mod assess;
@@ -17,6 +17,7 @@ mod input;
 mod inspect;
 mod lambda;
 mod learn;
+mod memory;
 mod network;
 mod orient;
 mod output;
@@ -29,6 +30,7 @@ mod query;
 mod report;
 mod sample;
 mod score;
+mod signals;
 mod solve;
 mod typed;
 mod workspace;
@@ -38,6 +40,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use nodewise::text::is_deceptive;
 
 use args::{Cli, Command};
 use failure::Failure;
@@ -45,7 +48,12 @@ use failure::Failure;
 /// Runs the command and turns its outcome into an exit code.
 pub fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    let outcome = workspace::with_settings(Cli::parse_from(&words), &words).and_then(|mut cli| {
+    signals::heed();
+    let mut cli = Cli::parse_from(&words);
+    if let Some(data) = cli.command.data() {
+        memory::limit(data.memory);
+    }
+    let outcome = workspace::with_settings(cli, &words).and_then(|mut cli| {
         cli.command.settle();
         run(&cli.command)
     });
@@ -81,6 +89,6 @@ fn tell_notes(notices: &[String]) {
 
 /// One line on stderr. A closed stderr is no reason to stop.
 fn tell(line: &str) {
-    let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line: String = line.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();
     let _ = writeln!(std::io::stderr(), "nodewise: {line}");
 }

@@ -32,9 +32,11 @@ pub fn dot(report: &Report) -> String {
     out
 }
 
-/// A quoted identifier. A backslash is doubled, since labels give some of its uses a meaning.
+/// A quoted identifier. A backslash is doubled, since labels give some of its uses a meaning; a NUL, at which Graphviz would see the end
+/// of the file, becomes U+FFFD.
 pub(super) fn quote(name: &str) -> String {
-    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+    let plain = name.replace('\0', "\u{FFFD}");
+    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 #[cfg(test)]

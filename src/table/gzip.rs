@@ -23,23 +23,24 @@ pub(crate) struct Gunzip {
 
 /// Where in a member the next byte lies.
 enum Stage {
-    Header(Vec<u8>),
+    /// The bytes of the header so far, and how many it has, once that can be told.
+    Header(Vec<u8>, Option<usize>),
     Body(Deflated),
     Trailer(Vec<u8>, Check),
 }
 
 impl Gunzip {
     pub fn new() -> Self {
-        Self { stage: Stage::Header(Vec::new()), members: 0 }
+        Self { stage: Stage::Header(Vec::new(), None), members: 0 }
     }
 
     /// Unpacks the next bytes. What comes before a damaged place has been handed over when the error is returned.
     pub fn push(&mut self, mut bytes: &[u8], sink: Sink<'_>) -> Result<()> {
         while !bytes.is_empty() {
             let used = match &mut self.stage {
-                Stage::Header(seen) => {
+                Stage::Header(seen, length) => {
                     seen.push(bytes[0]);
-                    if header_is_whole(seen)? {
+                    if header_is_whole(seen, length)? {
                         self.stage = Stage::Body(Deflated::new());
                     }
                     1
@@ -59,7 +60,7 @@ impl Gunzip {
                             return Err(cut_or_wrong());
                         }
                         self.members += 1;
-                        self.stage = Stage::Header(Vec::new());
+                        self.stage = Stage::Header(Vec::new(), None);
                     }
                     1
                 }
@@ -72,18 +73,10 @@ impl Gunzip {
     /// Refuses a stream that ends inside a member.
     pub fn finish(&self) -> Result<()> {
         match &self.stage {
-            Stage::Header(seen) if seen.is_empty() && self.members > 0 => Ok(()),
+            Stage::Header(seen, _) if seen.is_empty() && self.members > 0 => Ok(()),
             _ => Err(cut_or_wrong()),
         }
     }
-}
-
-/// Unpacks a whole stream.
-///
-/// # Errors
-/// [`ErrorKind::Encoding`] when it is damaged or cut.
-pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>> {
-    unpack_at_most(bytes, usize::MAX)
 }
 
 /// Unpacks a whole stream of at most so many bytes.
@@ -117,24 +110,33 @@ pub(crate) fn pack_body(bytes: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// What can be unpacked of the first bytes of a stream.
+/// The first bytes that can be unpacked of the first bytes of a stream: enough to tell what it holds.
 pub(crate) fn beginning(head: &[u8]) -> Vec<u8> {
+    const ENOUGH: usize = 1 << 16;
     let mut begun = Vec::new();
     // Where it is damaged, whoever reads the whole of it says so.
     let _ = Gunzip::new().push(head, &mut |piece| {
         begun.extend_from_slice(piece);
-        Ok(())
+        if begun.len() < ENOUGH { Ok(()) } else { Err(broken("enough")) }
     });
     begun
 }
 
-/// Whether these bytes are a whole header: ten bytes, then what their flags announce.
-fn header_is_whole(seen: &[u8]) -> Result<bool> {
+/// Whether these bytes are a whole header: ten bytes, then what their flags announce. Its length is looked for only where another byte
+/// can tell it, since each look begins at the start: among the first bytes, and where a text ends.
+fn header_is_whole(seen: &[u8], length: &mut Option<usize>) -> Result<bool> {
+    /// Up to here stand the fixed part and the size of what a writer added.
+    const FIRST: usize = 12;
+    /// More than any name or comment.
+    const LONGEST: usize = 1 << 20;
     let known = MAGIC.iter().chain(&[8]);
-    if seen.iter().zip(known).any(|(byte, expected)| byte != expected) {
+    if seen.iter().zip(known).any(|(byte, expected)| byte != expected) || seen.len() > LONGEST {
         return Err(broken("a damaged header"));
     }
-    Ok(header_length(seen).is_some_and(|length| seen.len() >= length))
+    if length.is_none() && (seen.len() <= FIRST || seen.last() == Some(&0)) {
+        *length = header_length(seen);
+    }
+    Ok(length.is_some_and(|length| seen.len() >= length))
 }
 
 /// The length of the header, as soon as it can be told.
@@ -173,6 +175,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn unpack(bytes: &[u8]) -> Result<Vec<u8>> {
+        unpack_at_most(bytes, usize::MAX)
+    }
 
     fn pack(bytes: &[u8], level: u32, named: bool) -> Vec<u8> {
         let mut builder = GzBuilder::new();
@@ -225,6 +231,14 @@ mod tests {
     }
 
     #[test]
+    fn a_name_without_an_end_is_refused_at_once() {
+        let header = [&[0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 255][..], &vec![b'x'; 2 << 20]].concat();
+        let begin = std::time::Instant::now();
+        assert!(unpack(&header).is_err());
+        assert!(begin.elapsed().as_secs() < 5);
+    }
+
+    #[test]
     fn a_bomb_is_unpacked_in_pieces() {
         let packed = pack(&vec![0; 20_000_000], 9, false);
         let (mut total, mut largest) = (0, 0);
@@ -237,5 +251,6 @@ mod tests {
             })
             .unwrap();
         assert_eq!((total, largest), (20_000_000, super::super::deflate::PIECE));
+        assert!(beginning(&packed).len() <= 2 * super::super::deflate::PIECE);
     }
 }

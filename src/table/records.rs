@@ -417,14 +417,15 @@ fn trim(text: &[u8], mut start: usize, mut end: usize) -> (usize, usize) {
 
 /// Takes the quotes off a field.
 struct Unquote {
-    reader: Box<csv_core::Reader>,
+    delimiter: u8,
+    /// Made when it is needed: most files have no such field, and its tables take longer than a short file.
+    reader: Option<Box<csv_core::Reader>>,
     scratch: Vec<u8>,
 }
 
 impl Unquote {
     fn new(delimiter: u8) -> Self {
-        let reader = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-        Self { reader: Box::new(reader), scratch: Vec::new() }
+        Self { delimiter, reader: None, scratch: Vec::new() }
     }
 
     /// The content of `raw`, which starts with a quote. Nearly always the last byte is the closing one.
@@ -436,9 +437,12 @@ impl Unquote {
     }
 
     fn odd_field(&mut self, raw: &[u8]) -> &[u8] {
-        self.reader.reset();
+        let delimiter = self.delimiter;
+        let build = || Box::new(csv_core::ReaderBuilder::new().delimiter(delimiter).build());
+        let reader = self.reader.get_or_insert_with(build);
+        reader.reset();
         self.scratch.resize(raw.len() + 1, 0);
-        let (_, _, written) = self.reader.read_field(raw, &mut self.scratch);
+        let (_, _, written) = reader.read_field(raw, &mut self.scratch);
         &self.scratch[..written]
     }
 }

@@ -16,6 +16,8 @@ use crate::{Error, ErrorKind, Result};
 
 const FORMAT: &str = "nodewise-sketch";
 const VERSION: u32 = 1;
+/// The most rows that are counted.
+const MOST_ROWS: u64 = i64::MAX.unsigned_abs();
 /// Bits of a number beyond those that tell its group.
 const DROPPED: u32 = 42;
 
@@ -74,7 +76,7 @@ impl Sketch {
     /// Of the rows of both.
     ///
     /// # Errors
-    /// [`ErrorKind::Counts`] when one lacks a column of the other.
+    /// [`ErrorKind::Counts`] when one lacks a column of the other, or their rows are too many to count.
     pub fn merge(&self, other: &Self) -> Result<Self> {
         let lacks = |one: &Self, other: &Self| {
             one.columns.keys().find(|name| !other.columns.contains_key(*name)).cloned()
@@ -83,14 +85,20 @@ impl Sketch {
             let expected = "the same columns in both sketches";
             return Err(Error::expected(ErrorKind::Counts, expected, "it in one of them").in_column(name));
         }
+        let too_many =
+            || Error::expected(ErrorKind::Counts, format!("at most {MOST_ROWS} rows together"), "more");
+        let rows =
+            self.rows.checked_add(other.rows).filter(|&rows| rows <= MOST_ROWS).ok_or_else(too_many)?;
         let pairs = self.columns.iter().zip(other.columns.values());
         let columns = pairs.map(|((name, one), other)| (name.clone(), one.merge(other))).collect();
-        Ok(Self { rows: self.rows + other.rows, columns, ..self.clone() })
+        Ok(Self { rows, columns, ..self.clone() })
     }
 
     /// Bins of about equally many rows for every column of more numbers than can be counted one by one, unless it numbers the rows.
     pub fn bins(&self, bins: usize) -> SharedBins {
-        let wanted = |numbers: &Numbers| numbers.grouped && !numbers.texts && !numbers.is_consecutive();
+        let wanted = |numbers: &Numbers| {
+            numbers.grouped && !numbers.texts && !numbers.counts.is_empty() && !numbers.is_consecutive()
+        };
         let columns = self.columns.iter().filter(|(_, numbers)| wanted(numbers));
         SharedBins { columns: columns.map(|(name, numbers)| (name.clone(), numbers.bins(bins))).collect() }
     }
@@ -109,11 +117,15 @@ impl Sketch {
             Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found)
         };
         let sketch: Self = serde_json::from_slice(text).map_err(|error| wrong(error.to_string()))?;
-        let known = sketch.format == FORMAT && sketch.version == VERSION;
-        if known && sketch.columns.values().all(Numbers::is_sound) {
-            Ok(sketch)
-        } else {
-            Err(wrong("another".into()))
+        if sketch.format != FORMAT || sketch.version != VERSION {
+            return Err(wrong(format!("{:?} version {}", sketch.format, sketch.version)));
+        }
+        if sketch.rows > MOST_ROWS {
+            return Err(wrong(format!("one of {} rows, more than {MOST_ROWS}", sketch.rows)));
+        }
+        match sketch.columns.iter().find(|(_, numbers)| !numbers.is_sound(sketch.rows)) {
+            None => Ok(sketch),
+            Some((name, _)) => Err(wrong("one that contradicts itself".into()).in_column(name)),
         }
     }
 }
@@ -187,12 +199,15 @@ impl Numbers {
         self.range.is_some_and(|[least, most]| least.fract() == 0.0 && most - least + 1.0 == rows as f64)
     }
 
-    fn is_sound(&self) -> bool {
+    /// Whether numbers ascend, lie in the range, and stand in no more rows than there are.
+    fn is_sound(&self, rows: u64) -> bool {
+        let counted = self.counts.iter().try_fold(0_u64, |sum, &(_, rows)| sum.checked_add(rows));
         let ascending = self.counts.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let finite = self.counts.iter().all(|(value, _)| value.is_finite());
         let ranged =
             self.range.is_none_or(|[least, most]| least <= most && most.is_finite() && least.is_finite());
-        ascending && finite && ranged && (self.range.is_some() || self.counts.is_empty())
+        let told = self.range.is_some() || self.counts.is_empty();
+        ascending && finite && ranged && told && counted.is_some_and(|counted| counted <= rows)
     }
 }
 

@@ -161,7 +161,7 @@ fn json_holds_settings_certificates_and_all_edges() {
 }
 
 /// Names and edges of a `GraphML` text, by a parser of its own.
-fn parse_graphml(text: &str) -> (Vec<String>, Vec<(usize, usize)>) {
+pub fn parse_graphml(text: &str) -> (Vec<String>, Vec<(usize, usize)>) {
     let mut reader = quick_xml::Reader::from_str(text);
     let (mut names, mut edges, mut in_name) = (Vec::<String>::new(), Vec::new(), false);
     loop {

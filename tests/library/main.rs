@@ -1,6 +1,6 @@
 //! The library, module by module. One program for all of them: each would be linked by itself otherwise.
 
-#[path = "../../fuzz/src/checks.rs"]
+#[path = "../../fuzz/src/checks/mod.rs"]
 mod checks;
 #[path = "../common/mod.rs"]
 mod common;

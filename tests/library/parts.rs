@@ -164,3 +164,23 @@ fn a_part_is_told_from_counts() {
     let error = PairCounts::from_json(part.to_json().as_bytes()).unwrap_err();
     assert!(error.to_string().contains("a part"), "{error}");
 }
+
+#[test]
+fn a_sketch_that_contradicts_itself_is_refused_and_a_sum_that_is_too_large_is_told() {
+    let text = |rows: u64, counted: u64| {
+        format!(
+            r#"{{"format":"nodewise-sketch","version":1,"rows":{rows},"columns":{{"x":{{"range":[1,2],"counts":[[1,{counted}],[2,1]]}}}}}}"#
+        )
+    };
+    let refused =
+        |rows: u64, counted: u64| Sketch::from_json(text(rows, counted).as_bytes()).unwrap_err().to_string();
+    assert!(
+        refused(3, 3).contains("contradicts itself") && refused(3, 3).contains("\"x\""),
+        "{}",
+        refused(3, 3)
+    );
+    assert!(refused(3, u64::MAX).contains("contradicts itself"));
+    assert!(refused(u64::MAX, 3).contains("rows"));
+    let many = Sketch::from_json(text(i64::MAX as u64, 5).as_bytes()).unwrap();
+    assert_eq!(many.merge(&many).unwrap_err().kind(), ErrorKind::Counts);
+}

@@ -110,7 +110,7 @@ pub struct DataArgs {
     /// numbers alone; weights of surveys and of other kinds are refused
     #[arg(long, value_name = "COLUMN", help_heading = "Columns")]
     pub weights: Option<String>,
-    /// Refuse a job whose counts and Gram matrix need more memory than this
+    /// Refuse a job that needs more memory than this, forecast or found while it runs
     #[arg(long, default_value = "8GiB", value_parser = parse::memory, help_heading = "Machine")]
     pub memory: u64,
     /// Whether columns that are constant, or copies, are kept, to be judged when counts have been added up.

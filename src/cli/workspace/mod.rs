@@ -161,15 +161,17 @@ fn command(workspace: &Workspace) -> Vec<String> {
         Shown::Pruned => ("learn", Task::Learn { prune: true }),
         Shown::Class | Shown::Dag => ("orient", Task::Orient),
     };
-    let words = options(workspace, task, true).into_iter().flat_map(|(option, value)| {
-        let value = value.map(|value| quoted(&value));
-        std::iter::once(format!("--{option}")).chain(value)
+    let words = options(workspace, task, true).into_iter().flat_map(|(option, value)| match value {
+        None => vec![format!("--{option}")],
+        // A value with a dash in front would pass for an option.
+        Some(value) if value.starts_with('-') => vec![format!("--{option}={}", quoted(&value))],
+        Some(value) => vec![format!("--{option}"), quoted(&value)],
     });
     ["nodewise".to_string(), name.into(), "DATA".into()].into_iter().chain(words).collect()
 }
 
 /// One word for a POSIX shell.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let harmless = |c: char| c.is_ascii_alphanumeric() || "@%+=:,./-_".contains(c);
     if !word.is_empty() && word.chars().all(harmless) {
         return word.to_string();

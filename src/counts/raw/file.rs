@@ -55,6 +55,9 @@ impl RawCounts {
             let found = format!("{:?} version {}", file.format, file.version);
             return Err(Error::expected(ErrorKind::Counts, format!("{FORMAT:?} version {VERSION}"), found));
         }
+        if file.rows >= 1 << 63 {
+            return Err(Error::expected(ErrorKind::Counts, "fewer than 2^63 rows", file.rows));
+        }
         file.columns.iter().try_for_each(|column| column.check(file.rows))?;
         let pairs = pairs_of(&file.columns, file.rows, file.tables)?;
         Ok(Self { rows: file.rows, columns: file.columns, pairs })
@@ -79,7 +82,8 @@ fn pairs_of(columns: &[MetColumn], rows: u64, tables: Vec<Vec<u64>>) -> Result<P
         return Err(Error::expected(ErrorKind::Counts, expected, tables.len()));
     }
     for ((i, j), table) in pairs(counted.len()).zip(&tables) {
-        if !lies_within(table, counted[i].counts(), counted[j].counts()) {
+        let (one, other) = (counted[i].counts(), counted[j].counts());
+        if !lies_within(table, one, other) || !leaves_rows(table, one, other, rows) {
             let place = format!("{} x {}", counted[i].name, counted[j].name);
             let expected = "a table within the counts of its columns";
             return Err(Error::expected(ErrorKind::Counts, expected, "another").in_column(place));
@@ -106,4 +110,10 @@ fn lies_within(table: &[u64], rows: &[u64], columns: &[u64]) -> bool {
     let row = |(a, &count): (usize, &u64)| most(table[a * width..(a + 1) * width].iter().step_by(1), count);
     let column = |(b, &count): (usize, &u64)| most(table[b.min(table.len())..].iter().step_by(width), count);
     rows.iter().enumerate().all(row) && columns.iter().enumerate().all(column)
+}
+
+/// Whether there are rows enough for those in which one of two columns is known: both together are known in as many as their table has.
+fn leaves_rows(table: &[u64], one: &[u64], other: &[u64], rows: u64) -> bool {
+    let sum = |counts: &[u64]| counts.iter().map(|&count| u128::from(count)).sum::<u128>();
+    sum(one) + sum(other) <= u128::from(rows) + sum(table)
 }

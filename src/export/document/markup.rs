@@ -1,6 +1,6 @@
 //! Pieces of HTML. Whatever comes from data goes through [`text`] or [`attribute`].
 
-use crate::text::short;
+use crate::text::{is_deceptive, short};
 
 /// A text between tags.
 pub(super) fn text(raw: &str) -> String {
@@ -14,11 +14,7 @@ pub(super) fn text(raw: &str) -> String {
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' | '\r' => out.push(' '),
             // Control characters are no part of HTML, and marks of writing direction could make a text read as another one.
-            c if c.is_control()
-                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}') =>
-            {
-                out.push('\u{FFFD}');
-            }
+            c if is_deceptive(c) || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
             c => out.push(c),
         }
     }

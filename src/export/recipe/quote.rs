@@ -6,7 +6,8 @@ use std::fmt::Write;
 pub(super) fn r(text: &str) -> String {
     literal(text, |c, out| match c {
         '\0' => out.push_str("\\u{FFFD}"),
-        c => write!(out, "\\u{{{:X}}}", u32::from(c)).expect("a String takes any text"),
+        // R reads at most four digits behind a small u.
+        c => write!(out, "\\U{{{:X}}}", u32::from(c)).expect("a String takes any text"),
     })
 }
 
@@ -35,7 +36,7 @@ mod tests {
     #[test]
     fn nothing_ends_a_literal_but_its_end() {
         let attack = "\"); system(\"rm\") # \\ \n\r\u{2028}é😀";
-        assert_eq!(r(attack), r#""\"); system(\"rm\") # \\ \u{A}\u{D}\u{2028}\u{E9}\u{1F600}""#);
+        assert_eq!(r(attack), r#""\"); system(\"rm\") # \\ \U{A}\U{D}\U{2028}\U{E9}\U{1F600}""#);
         assert_eq!(
             python(attack),
             r#""\"); system(\"rm\") # \\ \U0000000A\U0000000D\U00002028\U000000E9\U0001F600""#

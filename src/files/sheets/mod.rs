@@ -3,6 +3,7 @@
 //! Each reader hands over rows of cells; which of them are the names and where the table begins is found by [`grid`], the same for all.
 
 mod begin;
+mod chains;
 mod formats;
 mod grid;
 mod ods;

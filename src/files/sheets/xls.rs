@@ -8,9 +8,9 @@ use calamine::{Data, ExcelDateTime, Range, Reader, SheetType, SheetVisible, Xls,
 
 use super::super::guard::{damaged, guarded};
 use super::super::{FileOptions, protected};
-use super::Sheets;
 use super::formats::Shown;
 use super::grid::{Cell, Grid, Merged};
+use super::{Sheets, chains};
 use crate::progress::Watch;
 use crate::{Error, ErrorKind, Result};
 
@@ -31,6 +31,7 @@ impl<'a> Workbook<'a> {
             let found = format!("{} bytes", bytes.len());
             return Err(Error::expected(ErrorKind::Table, "a whole Excel workbook", found));
         }
+        chains::check(bytes, WHAT)?;
         let file = guarded(WHAT, || Xls::new(Cursor::new(bytes)))?.map_err(|error| refused(&error))?;
         let cells = file.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
         let sheets =

@@ -190,6 +190,8 @@ function readPair(text: string): NamePair | undefined {
 function readPlan(text: string): Plan | undefined {
   try {
     const plan: unknown = JSON.parse(text);
+    // What is nested too deep cannot be written again, nor be handed to a worker.
+    JSON.stringify(plan);
     // The engine checks the rest and says what is wrong with it.
     return typeof plan === 'object' && plan !== null && !Array.isArray(plan) ? plan : undefined;
   } catch {

@@ -16,8 +16,11 @@ export class JsonFault extends Error {
   }
 }
 
-/** Words, numbers, texts and signs of a JSON text; what is none of these is a sign by itself. */
-const TOKEN = /[{}[\],:]|"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\S/g;
+/** Lists and objects may stand in each other so deep: more would be no lesson, and could use up the stack. */
+const DEEPEST = 100;
+
+/** Words, numbers, texts (to the end of their line if they have none) and signs of a JSON text; what is none of these is a sign by itself. */
+const TOKEN = /[{}[\],:]|"(?:[^"\\\n]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\S/g;
 
 interface Token {
   text: string;
@@ -27,7 +30,7 @@ interface Token {
 /** Reads a text. Time in proportion to its length. */
 export function readJson(text: string): Located {
   const tokens = tokensOf(text);
-  let at = 0;
+  let [at, depth] = [0, 0];
   const next = (expected: string): Token => {
     const token = tokens[at++];
     if (!token) throw new JsonFault(tokens.at(-1)?.line ?? 1, 'the end of the file', expected);
@@ -43,10 +46,14 @@ export function readJson(text: string): Located {
       at++;
       return;
     }
+    if (++depth > DEEPEST) throw new JsonFault(tokens[at]?.line ?? 1, 'more', `at most ${DEEPEST} brackets in each other`);
     for (;;) {
       item();
       const { text: found, line } = next(`, or ${close}`);
-      if (found === close) return;
+      if (found === close) {
+        depth--;
+        return;
+      }
       if (found !== ',') throw new JsonFault(line, found, `, or ${close}`);
     }
   };

@@ -1,2 +1,0 @@
-#![no_main]
-nodewise_fuzz::target!(counting);
