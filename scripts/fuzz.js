@@ -11,9 +11,11 @@ import { checkToolchain } from './steps/toolchain.js';
 /** Small files of each format, by their endings; the check of all formats starts from all of them. */
 const FORMATS = at('tests', 'reference', 'small');
 /** Networks of a size that is read and written within a millisecond. */
-const NETWORKS = ['asia', 'cancer', 'earthquake', 'sachs'].map((name) => at('www', 'public', 'networks', `${name}.bif`));
-/** An input that takes longer than a second is a finding. */
-const LIMITS = ['-timeout=1', '-rss_limit_mb=2048', '-print_final_stats=1', '-verbosity=1'];
+const NETWORKS = ['asia', 'cancer', 'earthquake', 'sachs'].map((name) =>
+  at('www', 'public', 'networks', `${name}.bif`),
+);
+/** An input should take a second at most; the fuzzer's clock goes on while others use the machine, so five are allowed. */
+const LIMITS = ['-timeout=5', '-rss_limit_mb=2048', '-print_final_stats=1', '-verbosity=1'];
 /** The longest inputs in bytes. Those that say codes of a small table are short: what they ask for grows fast. */
 const LONGEST = { certificate: 200, exact: 200, counting: 1000, threads: 2000 };
 const LONG = 30_000;

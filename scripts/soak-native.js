@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { clearInterval, setInterval } from 'node:timers';
 import { say } from './steps/output.js';
 import { at } from './steps/paths.js';
 import { run, StepError } from './steps/run.js';
@@ -15,7 +17,16 @@ const folder = process.argv[2] ?? at('target', 'soak');
 const MOST = 200;
 
 const draw = (network, rows) => (path) =>
-  run(program, ['sample', at('www', 'public', 'networks', `${network}.bif`), '--rows', rows, '--seed', '1', '--out', path]);
+  run(program, [
+    'sample',
+    at('www', 'public', 'networks', `${network}.bif`),
+    '--rows',
+    rows,
+    '--seed',
+    '1',
+    '--out',
+    path,
+  ]);
 
 /** A table whose cells follow from their places, written a thousand rows at a time. */
 const compute = (columns, rows, cell) => async (path) => {

@@ -1,5 +1,6 @@
 // The list of everything that the program is made of, for other programs: CycloneDX 1.6, from the lock files alone, so that the same
 // sources give the same bytes. What only builds or tests is in it, too, marked as no part of what is handed on (scope "excluded").
+import { Buffer } from 'node:buffer';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { say } from './output.js';
 import { at } from './paths.js';
@@ -56,7 +57,9 @@ const isNormal = ({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind === nul
 function checkSums(lock) {
   const entries = readFileSync(lock.startsWith('/') ? lock : at(lock), 'utf8').split('[[package]]');
   const field = (entry, name) => new RegExp(`^${name} = "(.+)"$`, 'm').exec(entry)?.[1];
-  return new Map(entries.map((entry) => [`${field(entry, 'name')} ${field(entry, 'version')}`, field(entry, 'checksum')]));
+  return new Map(
+    entries.map((entry) => [`${field(entry, 'name')} ${field(entry, 'version')}`, field(entry, 'checksum')]),
+  );
 }
 
 function npmPackages() {

@@ -21,13 +21,29 @@ const varied = (text: string) =>
 
 const KEYS = ['example', 'rows', 'seed', 'random', 'lambda', 'candidates', 'rule', 'filter', 'formulation'];
 const MORE = ['forbid', 'require', 'plan', 'truth', 'directed', 'sure', 'node', 'lab', '__proto__', 'constructor'];
-const VALUES = ['asia', '1e9', '-1', 'NaN', '0x10', 'paper-dummy', 'a~b', '{"exclude":["x"]}', 'halves-100-1', '%', 'on'];
+const VALUES = [
+  'asia',
+  '1e9',
+  '-1',
+  'NaN',
+  '0x10',
+  'paper-dummy',
+  'a~b',
+  '{"exclude":["x"]}',
+  'halves-100-1',
+  '%',
+  'on',
+];
 const links = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc
-    .array(fc.tuple(fc.constantFrom(...KEYS, ...MORE), fc.oneof(fc.constantFrom(...VALUES), fc.string({ unit: 'binary' }))))
+    .array(
+      fc.tuple(fc.constantFrom(...KEYS, ...MORE), fc.oneof(fc.constantFrom(...VALUES), fc.string({ unit: 'binary' }))),
+    )
     .map((pairs) => new URLSearchParams(pairs).toString()),
-  varied('example=alarm&rows=5000&seed=1&lambda=1.5&forbid=a%7Eb&plan=%7B%22exclude%22%3A%5B%22x%22%5D%7D&lab=lesson_2_3'),
+  varied(
+    'example=alarm&rows=5000&seed=1&lambda=1.5&forbid=a%7Eb&plan=%7B%22exclude%22%3A%5B%22x%22%5D%7D&lab=lesson_2_3',
+  ),
 );
 
 test('a link is read whatever it holds, and its choices give a link that says the same', () => {
@@ -46,7 +62,10 @@ test('a link is read whatever it holds, and its choices give a link that says th
 });
 
 test('settings of the lab and scenarios are read whatever their text', () => {
-  const settings = fc.oneof(fc.string({ unit: 'binary' }), varied('nodes_network.asia_rows.5000_p.0.7_change.copy_x.y'));
+  const settings = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    varied('nodes_network.asia_rows.5000_p.0.7_change.copy_x.y'),
+  );
   fc.assert(
     fc.property(settings, (text) => {
       const setting = readSetting(text);
@@ -103,7 +122,10 @@ test.each([
 
 test('a link with 30 kB of brackets is read at once', () => {
   const begin = performance.now();
-  for (const plan of [`{"a":${'['.repeat(14_000)}${']'.repeat(14_000)}}`, '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)])
+  for (const plan of [
+    `{"a":${'['.repeat(14_000)}${']'.repeat(14_000)}}`,
+    '{"a":'.repeat(5000) + '1' + '}'.repeat(5000),
+  ])
     expect(toHash(fromHash(`example=asia&plan=${encodeURIComponent(plan)}`))).not.toBe('');
   expect(performance.now() - begin).toBeLessThan(1000);
 });

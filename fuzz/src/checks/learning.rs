@@ -99,7 +99,10 @@ pub fn certificate(data: &[u8]) {
             let told = solver.solve(lambda, SolverSettings::default(), &mut Watch::none()).certificate;
             let judged = proof::check(&problem, solver.weights(), lambda);
             assert_eq!(told, judged);
-            assert!(told.primal >= told.dual - 1e-9 * (1.0 + told.primal.abs()), "{told:?}");
+            assert!(told.gap >= -1e-9, "{told:?}");
+            // Where rows that lack values left no sound problem, the gap says that nothing is proved.
+            let proved = told.gap <= SolverSettings::default().gap;
+            assert!(!proved || told.primal >= told.dual - 1e-9 * (1.0 + told.primal.abs()), "{told:?}");
         }
     }
 }

@@ -46,7 +46,8 @@ export function readJson(text: string): Located {
       at++;
       return;
     }
-    if (++depth > DEEPEST) throw new JsonFault(tokens[at]?.line ?? 1, 'more', `at most ${DEEPEST} brackets in each other`);
+    if (++depth > DEEPEST)
+      throw new JsonFault(tokens[at]?.line ?? 1, 'more', `at most ${DEEPEST} brackets in each other`);
     for (;;) {
       item();
       const { text: found, line } = next(`, or ${close}`);
