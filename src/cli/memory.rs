@@ -14,8 +14,8 @@ use super::{output, tell};
 
 /// What every job may take, however little was allowed: forecasts say so better then.
 const LEAST: u64 = 64 << 20;
-/// Forecasts know nothing of buffers, so that a job that just fits takes somewhat more: a tenth is left for these.
-const SLACK: u64 = 10;
+/// Forecasts know nothing of buffers, so that a job that just fits takes somewhat more: a twentieth is left for these.
+const SLACK: u64 = 20;
 
 /// The system's allocator, counting.
 struct Limited;
@@ -26,10 +26,21 @@ static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
 #[global_allocator]
 static ALLOCATOR: Limited = Limited;
 
-/// Ends the program with a sentence when it takes (a tenth) more than so many bytes from now on.
+/// Ends the program with a sentence when it takes (a twentieth) more than so many bytes from now on.
 pub fn limit(bytes: u64) {
+    give_back_at_once();
     let most = bytes.saturating_add(bytes / SLACK).max(LEAST);
     MOST.store(usize::try_from(most).unwrap_or(usize::MAX), Relaxed);
+}
+
+/// By itself the system's allocator keeps blocks of up to 32 MB that were given back, and the program takes up to twice what it has.
+fn give_back_at_once() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the call only sets a number of the allocator.
+    unsafe {
+        const LARGE: libc::c_int = 1 << 20;
+        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+    }
 }
 
 fn take(bytes: usize) {

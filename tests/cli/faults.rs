@@ -132,7 +132,10 @@ mod unix {
                 None if !begun => assert!(output.status.signal().is_some()),
                 other => panic!("{args:?} ended with {other:?}: {told}"),
             }
-            assert_eq!(fs::read_to_string(&old).unwrap(), "old", "{args:?}");
+            let left = fs::read_to_string(&old).unwrap();
+            // The signal may have come between the last step and the end.
+            assert!(left == "old" || left == succeeds(&args[..args.len() - 2]), "{args:?}");
+            files.add("out", "old");
             assert_eq!(files.names(), ["out", "table.csv"], "{args:?}");
         }
         assert!(in_the_middle >= 4, "only {in_the_middle} commands were met in the middle");
@@ -266,7 +269,7 @@ mod unix {
     #[cfg(target_os = "linux")]
     #[test]
     fn memory_is_kept_to_whatever_a_file_makes_it_look_like() {
-        const MEMORY: u64 = 64 << 20;
+        const MEMORY: u64 = 100 << 20;
         let files = Files::new();
         // Nearly all levels come behind the rows by which the file is judged.
         let mut late = "a,b,c,d\n".to_string();
@@ -303,7 +306,7 @@ mod unix {
         ];
         for (name, bytes, more) in cases {
             let path = files.add(name, bytes);
-            let (output, most) = most_memory(&[&["learn", &path, "--memory", "64MiB"], more].concat());
+            let (output, most) = most_memory(&[&["learn", &path, "--memory", "100MiB"], more].concat());
             let told = String::from_utf8_lossy(&output.stderr);
             assert!(most > 0 && most <= MEMORY * 12 / 10, "{name} took {} MB: {told}", most >> 20);
             let expected = if name.starts_with("late") || name.starts_with("rows") { 0 } else { 1 };

@@ -101,7 +101,7 @@ pub fn certificate(data: &[u8]) {
             assert_eq!(told, judged);
             assert!(told.gap >= -1e-9, "{told:?}");
             // Where rows that lack values left no sound problem, the gap says that nothing is proved.
-            let proved = told.gap <= SolverSettings::default().gap;
+            let proved = told.gap <= SolverSettings::default().gap();
             assert!(!proved || told.primal >= told.dual - 1e-9 * (1.0 + told.primal.abs()), "{told:?}");
         }
     }
