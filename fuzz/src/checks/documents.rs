@@ -83,7 +83,8 @@ fn packed(text: &[u8]) -> Vec<u8> {
     gzip.write_all(text).expect("memory takes all bytes");
     let whole = gzip.finish().expect("memory takes all bytes");
     let body = &whole[10..];
-    let digest: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits: Vec<String> = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = digits.concat();
     let head = [0x1f, 0x8b, 8, 16, 0, 0, 0, 0, 0, 255];
     [&head[..], format!("nodewise-workspace 1 sha256:{digest}\0").as_bytes(), body].concat()
 }

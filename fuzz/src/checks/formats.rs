@@ -64,7 +64,7 @@ pub fn xlsx(data: &[u8]) {
     read(&archive(&members), FileKind::Xlsx);
 }
 
-/// The same of OpenDocument.
+/// The same of `OpenDocument`.
 pub fn ods(data: &[u8]) {
     if data.starts_with(b"PK") {
         return read(data, FileKind::Ods);
