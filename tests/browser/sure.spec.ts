@@ -156,7 +156,8 @@ test('an average is an answer of its own, with a seed that can be drawn anew; co
 });
 
 test('λ is dragged while shares stream in: every edge at every λ has one, and they go on', async ({ page, site }) => {
-  await open(page, `${site.address}#example=alarm&sure=halves-10000-1`, 'Alarm');
+  // Not until it rests: it would not for minutes.
+  await page.goto(`${site.address}#example=alarm&sure=halves-10000-1`);
   const there = async () => Number((await page.locator('.sure progress').getAttribute('value')) ?? NaN);
   await expect(page.getByRole('columnheader', { name: 'share' })).toBeVisible();
   const [slider, before] = [page.getByRole('slider', { name: 'λ' }), await there()];

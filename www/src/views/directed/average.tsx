@@ -1,4 +1,5 @@
 // The average of the resamples' graphs: what it is, and the least share of its edges.
+import { Committed } from '../parts/committed';
 import { counted, readable, whole } from '../parts/format';
 
 export interface AverageProps {
@@ -52,16 +53,15 @@ export function LeastShare({ threshold, onThreshold }: AverageProps) {
       {byHand && (
         <label>
           Least share
-          <input
+          <Committed
             type="number"
             min="1"
             max="100"
             step="1"
-            value={Math.round(100 * threshold)}
-            onChange={(event) => {
-              const percent = event.currentTarget.valueAsNumber;
+            value={String(Math.round(100 * threshold))}
+            onCommit={(text) => {
+              const percent = Number(text);
               if (percent >= 1 && percent <= 100) onThreshold(percent / 100);
-              else event.currentTarget.value = String(Math.round(100 * threshold));
             }}
           />
           %

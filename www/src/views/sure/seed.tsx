@@ -1,5 +1,6 @@
 // The seed of the resamples: shown, typed, or drawn anew.
 import defaults from '../../wasm/defaults';
+import { Committed } from '../parts/committed';
 
 export interface SureSeedProps {
   seed: number;
@@ -13,14 +14,12 @@ export function SureSeed({ seed, onSeed, fresh }: SureSeedProps) {
     <div class="sure-seed">
       <label title="The same seed draws the same rows, on the command line too">
         Seed{' '}
-        <input
+        <Committed
           inputMode="numeric"
           spellcheck={false}
           value={String(seed)}
-          onChange={(event) => {
-            const text = event.currentTarget.value.trim();
-            if (isSeed(text)) onSeed(Number(text));
-            else event.currentTarget.value = String(seed);
+          onCommit={(text) => {
+            if (isSeed(text.trim())) onSeed(Number(text));
           }}
         />
       </label>
