@@ -1,6 +1,6 @@
 // Break it: a change of the network, which assumption falls, and what the learner then does.
 import { Radios, type Choice } from '../layout/choices';
-import { listed, readable } from '../parts/format';
+import { listed } from '../parts/format';
 import type { Assessed, Broken } from '../../state/assumptions/lab-state';
 import type { ChangeKind, LabSetting } from '../../state/assumptions/setting';
 import { Select } from './fields';
@@ -198,7 +198,7 @@ function Learned({ label, all, node }: { label: string; all: Assessed; node: num
     <tr>
       <th scope="row">{label}</th>
       <td class="number">{share(learned.pairs.precision)}</td>
-      <td class="number">{readable(learned.pairs.recall)}</td>
+      <td class="number">{share(learned.pairs.recall)}</td>
       <td>{list(chosen.filter((k) => truth.includes(k)))}</td>
       <td>{list(truth.filter((k) => !chosen.includes(k)))}</td>
       <td>{list(chosen.filter((k) => !truth.includes(k)))}</td>

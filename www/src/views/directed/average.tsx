@@ -54,7 +54,7 @@ export function LeastShare({ threshold, onThreshold }: AverageProps) {
         <label>
           Least share
           <Committed
-            type="number"
+            number
             min="1"
             max="100"
             step="1"
