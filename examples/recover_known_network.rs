@@ -16,7 +16,9 @@ fn main() -> Result<(), Error> {
         let skeleton = Learner::with_settings(counts, settings)?.learn()?;
         let found: Vec<Pair> = skeleton.edges().map(|named| (named.edge.a, named.edge.b)).collect();
         let tally = evaluate::edges(&truth, &found);
-        println!("{rows} rows: {} edges, {} of them true, F1 {:.2}", found.len(), tally.found, tally.f1());
+        // Undefined where the truth has no edge; asia has eight.
+        let recall = tally.recall().unwrap_or(f64::NAN);
+        println!("{rows} rows: {} edges, {} of them true, recall {recall:.2}", found.len(), tally.found);
     }
     Ok(())
 }

@@ -89,7 +89,10 @@ export class Pool<Q extends Exchanges<Q> = Questions> {
     this.setup = setup;
     for (const slot of this.slots) if (slot.handed.length > 0) this.abandon(slot);
     for (const slot of this.slots) void this.prepare(slot);
-    return this.whenSetUp(this.slots[0] ?? newSlot(), setup) as Promise<never>;
+    const ready = this.whenSetUp(this.slots[0] ?? newSlot(), setup);
+    // Not everybody waits for it: if it fails, so does every question that follows.
+    ready.catch(() => undefined);
+    return ready as Promise<never>;
   }
 
   /** The first worker's answer to its set-up; if it dies over it, that of its replacement. */
