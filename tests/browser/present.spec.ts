@@ -1,7 +1,7 @@
 // Before a room: one key, large letters, graph and one chart, steps; on the page, inside another page, and while a network is asked.
 import type { Page } from '@playwright/test';
 import { expectNoFault } from './axe.ts';
-import { expect, faults, follow, learned, solved, test } from './site.ts';
+import { expect, faults, follow, open, test } from './site.ts';
 
 const SIZES = [
   { width: 1280, height: 720 },
@@ -74,10 +74,8 @@ for (const [where, query] of [
     expect(complaints).toEqual([]);
   });
 
-test('a network that is asked: large charts, and what is known step by step', async ({ ready: page }) => {
-  await follow(page, 'example=asia');
-  await learned(page, 'Asia');
-  await solved(page);
+test('a network that is asked: large charts, and what is known step by step', async ({ page, site }) => {
+  await open(page, `${site.address}#example=asia`, 'Asia');
   await follow(page, 'example=asia&lab=ask_known_2.0-7.0');
   const ask = page.getByRole('dialog', { name: /^Ask the network/ });
   const side = ask.getByRole('region', { name: 'Evidence' });
