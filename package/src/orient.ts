@@ -67,7 +67,14 @@ export async function orient(table: Table, options: OrientOptions = {}): Promise
           outlet(() => undefined),
         );
       const filled = found.filled == null ? [] : [found.filled];
-      const text = { format: 'json' as const, dag, notices: [...notices, ...filled], doubts, summed: null, average: null };
+      const text = {
+        format: 'json' as const,
+        dag,
+        notices: [...notices, ...filled],
+        doubts,
+        summed: null,
+        average: null,
+      };
       return JSON.parse(rows.directedText(search, found, text)) as Graph;
     } finally {
       rows.free();

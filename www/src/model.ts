@@ -8,7 +8,16 @@ import type {
 } from './wasm/nodewise';
 
 // What the core has a type for is declared there.
-export type { BestRange, EdgeDetail, NetworkModel, NetworkNode, NodeDetail, PairTests, Rule, Variable } from './wasm/nodewise';
+export type {
+  BestRange,
+  EdgeDetail,
+  NetworkModel,
+  NetworkNode,
+  NodeDetail,
+  PairTests,
+  Rule,
+  Variable,
+} from './wasm/nodewise';
 
 /** A pair of column numbers, the smaller first. */
 export type Pair = readonly [number, number];
