@@ -159,7 +159,8 @@ test('λ is dragged while shares stream in: every edge at every λ has one, and 
   // Not until it rests: it would not for minutes.
   await page.goto(`${site.address}#example=alarm&sure=halves-10000-1`);
   const there = async () => Number((await page.locator('.sure progress').getAttribute('value')) ?? NaN);
-  await expect(page.getByRole('columnheader', { name: 'share' })).toBeVisible();
+  // The column is there before the first draw is.
+  await expect.poll(() => shares(page)).toContainEqual(expect.stringMatching(/\d+ %$/));
   const [slider, before] = [page.getByRole('slider', { name: 'λ' }), await there()];
   const box = await slider.boundingBox();
   if (!box) throw new Error('the strip has no place');
